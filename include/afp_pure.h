@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What code needs that is compiled both into the module and on the host
+ * (tools, unit tests, fuzzers): fixed-width types, bool, memory and string
+ * functions. Such code uses the __u8 ... __u64 types and nothing else of
+ * either world.
+ */
+#ifndef AFP_PURE_H
+#define AFP_PURE_H
+
+#include <linux/types.h>
+#ifdef __KERNEL__
+#include <linux/errno.h>
+#include <linux/string.h>
+#else
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#endif
+
+#endif /* AFP_PURE_H */

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The exit filter's trampolines, called by the ftrace site at its entry.
+ *
+ * On the stack: the return into the filter, above it the one to its caller.
+ * rdi, rsi, rdx, rcx, r8, r9 and the callee-saved registers hold what the
+ * caller left there; rax, r10 and r11 are free. exit_path.c says why a clear
+ * bit allows the skip, and decides in the same order.
+ */
+#include <linux/linkage.h>
+#include <linux/objtool.h>
+#include <asm/nospec-branch.h>
+#include <asm/percpu.h>
+#include "interest.h"
+
+#ifndef ENDBR
+#define ENDBR
+#endif
+#ifndef CONFIG_MITIGATION_CALL_DEPTH_TRACKING
+#ifndef CONFIG_CALL_DEPTH_TRACKING
+#define CALL_DEPTH_ACCOUNT
+#endif
+#endif
+
+.macro COUNT counter, stats
+.if \stats
+	incq	PER_CPU_VAR(\counter)
+.endif
+.endm
+
+/*
+ * Jump to \full unless the syscall \nr (64 bits, its upper half meant) of the
+ * context in rsi can be skipped. Clobbers \tmp.
+ */
+.macro DECIDE nr:req, tmp:req, tmp32:req, full:req
+	cmpq	$(AFP_ASM_NR_SYSCALLS - 1), \nr
+	ja	\full
+	movl	afp_ctx_names(%rip), \tmp32
+	addq	%rsi, \tmp
+	cmpq	\tmp, (\tmp)			/* list_empty() */
+	movl	afp_ctx_arch(%rip), \tmp32
+	movl	(%rsi,\tmp), \tmp32
+	jne	.Lnames\@
+	cmpl	$AFP_ASM_ARCH_NATIVE, \tmp32
+	jne	.Lcompat\@
+	testb	$AFP_EXIT_NONAME, afp_interest(\nr)
+	jz	.Lskip\@
+	jmp	\full
+.Lcompat\@:
+	cmpl	$AFP_ASM_ARCH_COMPAT, \tmp32
+	jne	\full
+	testb	$AFP_EXIT_NONAME, afp_interest + AFP_ASM_NR_SYSCALLS(\nr)
+	jz	.Lskip\@
+	jmp	\full
+.Lnames\@:
+	cmpl	$AFP_ASM_ARCH_NATIVE, \tmp32
+	jne	.Lcompat_names\@
+	testb	$AFP_EXIT, afp_interest(\nr)
+	jz	.Lskip\@
+	jmp	\full
+.Lcompat_names\@:
+	cmpl	$AFP_ASM_ARCH_COMPAT, \tmp32
+	jne	\full
+	testb	$AFP_EXIT, afp_interest + AFP_ASM_NR_SYSCALLS(\nr)
+	jnz	\full
+.Lskip\@:
+.endm
+
+/*
+ * __audit_filter_op(tsk, ctx, list, name, op): give it an empty list. Every
+ * call is returned from, so the return predictor is never off.
+ */
+.macro EXIT_OP name:req, stats:req
+	.balign	16
+SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
+	ENDBR
+	CALL_DEPTH_ACCOUNT
+	cmpq	afp_exit_list(%rip), %rdx
+	jne	.Lother\@
+	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, full=.Lfull\@
+	COUNT	afp_exit_skipped, \stats
+	movq	$afp_no_rules, %rdx
+.Lother\@:
+	RET
+.Lfull\@:
+	COUNT	afp_exit_full, \stats
+	RET
+SYM_END(\name, SYM_T_FUNC)
+.endm
+
+/*
+ * audit_filter_syscall(tsk, ctx): return in its stead. Dropping the return
+ * into the filter would leave the return predictor one call ahead, and every
+ * return up to user space would be mispredicted. Sending it to a RET costs
+ * one misprediction, and the second RET meets the caller's call again.
+ */
+.macro EXIT_SYSCALL name:req, stats:req
+	.balign	16
+SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
+	ENDBR
+	CALL_DEPTH_ACCOUNT
+	movl	afp_ctx_major(%rip), %eax
+	movl	(%rsi,%rax), %eax
+	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, full=.Lfull\@
+	COUNT	afp_exit_skipped, \stats
+	movq	$afp_exit_return, (%rsp)
+	RET
+.Lfull\@:
+	COUNT	afp_exit_full, \stats
+	RET
+SYM_END(\name, SYM_T_FUNC)
+.endm
+
+	.text
+
+EXIT_OP afp_exit_op, 1
+EXIT_OP afp_exit_op_nostats, 0
+EXIT_SYSCALL afp_exit_syscall, 1
+EXIT_SYSCALL afp_exit_syscall_nostats, 0
+
+/* Reached by returns only: here, and from the other tiers' regs->ip. */
+SYM_START(afp_exit_return, SYM_L_GLOBAL, SYM_A_ALIGN)
+	ANNOTATE_NOENDBR
+	RET
+SYM_END(afp_exit_return, SYM_T_FUNC)
+
+	.section .note.GNU-stack, "", @progbits

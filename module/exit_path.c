@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * exit_path: at syscall exit, skips the exit list for syscalls on which none
+ * of its rules can match.
+ *
+ * Why no record is lost: a clear bit says that no rule in the exit list can
+ * match this number of this arch, with names or, where the context has none,
+ * without (scope.c). The kernel's walk would have come to its end without a
+ * match, which sets no state, key or priority. What it may leave behind all
+ * the same is ctx->ppid, a cache that the filter alone reads. Why none is
+ * added: all that a skip does is to not look.
+ *
+ * The two shapes of the filter:
+ *
+ *   __audit_filter_op(tsk, ctx, list, name, op)	v6.2 on, RHEL 9.2 on
+ *	For the exit list, @list is replaced by an empty one and the function
+ *	runs as always. It also serves the inode buckets and io_uring, whose
+ *	lists pass untouched.
+ *
+ *   audit_filter_syscall(tsk, ctx)			before
+ *	Is skipped. It returns nothing, and leaves no trace when nothing
+ *	matches; what it would have found out first, whether @tsk is auditd,
+ *	makes no difference to that.
+ *
+ * The tier direct decides in assembly (arch/exit_x86_64.S), the others here,
+ * by the same rules.
+ */
+#include "compat.h"
+#include <linux/audit.h>
+#include <linux/percpu.h>
+#include <linux/rculist.h>
+#include "exit_path.h"
+#include "interest.h"
+#include "symbols.h"
+
+/* Set before the hook is attached, read by the trampolines. */
+struct list_head *afp_exit_list;
+u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names;
+
+/* What the kernel walks in place of the exit list. */
+struct list_head afp_no_rules = LIST_HEAD_INIT(afp_no_rules);
+
+DEFINE_PER_CPU(u64, afp_exit_skipped);
+DEFINE_PER_CPU(u64, afp_exit_full);
+
+/* arch/exit_x86_64.S */
+extern u8 afp_exit_op[], afp_exit_op_nostats[];
+extern u8 afp_exit_syscall[], afp_exit_syscall_nostats[];
+extern u8 afp_exit_return[];
+
+static enum afp_tier want;
+static bool counting;
+static struct afp_hook hook = {
+	.name = "exit",
+	.function = "-",
+	.tier = AFP_TIER_OFF,
+};
+
+static notrace bool can_skip(const void *ctx, unsigned long nr)
+{
+	const struct list_head *names = ctx + afp_ctx_names;
+	u32 arch = *(const u32 *)(ctx + afp_ctx_arch);
+	u8 bit = list_empty(names) ? AFP_EXIT_NONAME : AFP_EXIT;
+
+	if (nr >= AFP_NR_SYSCALLS)
+		return false;
+	if (arch == AUDIT_ARCH_X86_64)
+		return !(READ_ONCE(afp_interest[AFP_NATIVE][nr]) & bit);
+	if (arch == AUDIT_ARCH_I386)
+		return !(READ_ONCE(afp_interest[AFP_COMPAT][nr]) & bit);
+	return false;
+}
+
+static notrace bool decide(const void *ctx, unsigned long nr)
+{
+	bool skip = can_skip(ctx, nr);
+
+	if (counting) {
+		if (skip)
+			this_cpu_inc(afp_exit_skipped);
+		else
+			this_cpu_inc(afp_exit_full);
+	}
+	return skip;
+}
+
+static notrace bool handle_op(struct pt_regs *regs)
+{
+	if ((struct list_head *)regs->dx == afp_exit_list &&
+	    decide((const void *)regs->si, regs->r8))
+		regs->dx = (unsigned long)&afp_no_rules;
+	return false;
+}
+NOKPROBE_SYMBOL(handle_op);
+
+static notrace bool handle_syscall(struct pt_regs *regs)
+{
+	const void *ctx = (const void *)regs->si;
+
+	if (!decide(ctx, *(const u32 *)(ctx + afp_ctx_major)))
+		return false;
+	/* return at once; the return address is on the stack already */
+	regs->ip = (unsigned long)afp_exit_return;
+	return true;
+}
+NOKPROBE_SYMBOL(handle_syscall);
+
+/**
+ * afp_exit_init() - find the filter, choose the trampoline
+ * @tier:  how to attach
+ * @stats: count skipped and full filter runs
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -errno, which has then been logged.
+ */
+int afp_exit_init(enum afp_tier tier, bool stats)
+{
+	static const char use[] = "the exit shortcut";
+	unsigned long op, syscall = 0, list;
+	struct afp_symbol symbols[] = {
+		{ "audit_filter_list", use, &list },
+		{ "__audit_filter_op", NULL, &op },
+	};
+	struct afp_symbol older[] = {
+		{ "audit_filter_syscall", use, &syscall },
+	};
+	int err;
+
+	want = tier;
+	counting = stats;
+	if (tier == AFP_TIER_OFF)
+		return 0;
+	err = afp_symbols_resolve(symbols, ARRAY_SIZE(symbols));
+	if (!err && !op)
+		err = afp_symbols_resolve(older, ARRAY_SIZE(older));
+	if (err)
+		return err;
+	afp_exit_list = (struct list_head *)list + AUDIT_FILTER_EXIT;
+	if (op) {
+		hook.function = "__audit_filter_op";
+		hook.ip = op;
+		hook.tramp = stats ? afp_exit_op : afp_exit_op_nostats;
+		hook.handler = handle_op;
+	} else {
+		hook.function = "audit_filter_syscall";
+		hook.ip = syscall;
+		hook.tramp = stats ? afp_exit_syscall :
+				     afp_exit_syscall_nostats;
+		hook.handler = handle_syscall;
+		hook.moves_ip = true;
+	}
+	return 0;
+}
+
+/**
+ * afp_exit_start() - attach the hook
+ * @context: offsets in struct audit_context
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or -errno, which has then been logged.
+ */
+int afp_exit_start(const struct afp_context_layout *context)
+{
+	afp_ctx_major = context->major;
+	afp_ctx_arch = context->arch;
+	afp_ctx_names = context->names_list;
+	return afp_hook_attach(&hook, want);
+}
+
+/**
+ * afp_exit_stop() - detach the hook
+ *
+ * Context: process context, may sleep.
+ */
+void afp_exit_stop(void)
+{
+	afp_hook_detach(&hook);
+}
+
+/**
+ * afp_exit_is_attached() - is the shortcut in place?
+ */
+bool afp_exit_is_attached(void)
+{
+	return hook.tier != AFP_TIER_OFF;
+}
+
+/**
+ * afp_exit_counts() - sum the counters up
+ * @skipped: exit filter runs that were skipped
+ * @full:    those that were not
+ */
+void afp_exit_counts(u64 *skipped, u64 *full)
+{
+	int cpu;
+
+	*skipped = *full = 0;
+	for_each_possible_cpu(cpu) {
+		*skipped += READ_ONCE(per_cpu(afp_exit_skipped, cpu));
+		*full += READ_ONCE(per_cpu(afp_exit_full, cpu));
+	}
+}
+
+/**
+ * afp_exit_show() - describe the hook
+ * @buf:  receives a line as afp_hook_show() writes it
+ * @size: room in @buf
+ *
+ * Return: bytes written.
+ */
+int afp_exit_show(char *buf, size_t size)
+{
+	return afp_hook_show(&hook, buf, size);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * interest: the published bitmaps, the hold, the generation.
+ *
+ * Four bitmaps lie side by side, one byte a syscall, so that a hot path asks
+ * its question with one instruction and one cache line.
+ *
+ *	rule change		reader			resync worker
+ *	-----------		------			-------------
+ *	hold: set all,		tests its bit;		g = generation
+ *	  generation + 1	clear: skips		census (mutexes)
+ *	list_add_rcu()		set: walks the list	publish if generation
+ *							  is still g
+ *
+ * A change is held before its list operation can be seen (lifecycle.c). The
+ * stores of the hold come before the release in list_add_rcu(), so a reader
+ * that finds the bit clear could as well have walked the list before the
+ * addition. A census that was begun before a hold is never published after
+ * it: both happen under @lock, and the hold moves @generation. A census begun
+ * after it has seen the change, since it waits for the mutexes under which
+ * the change is made. Bits are stored in whole words and go from old to new
+ * or to all ones; no reader sees a bit clear that is set before and after.
+ */
+#include "compat.h"
+#include <linux/audit.h>
+#include <linux/bitmap.h>
+#include <linux/spinlock.h>
+#include "interest.h"
+
+static_assert(AFP_NR_SYSCALLS == AFP_ASM_NR_SYSCALLS);
+static_assert(AFP_NR_SYSCALLS == 32 * AUDIT_BITMASK_SIZE);
+static_assert(AUDIT_ARCH_X86_64 == AFP_ASM_ARCH_NATIVE);
+static_assert(AUDIT_ARCH_I386 == AFP_ASM_ARCH_COMPAT);
+
+#define NR_WORDS	(AFP_NR_ARCHES * AFP_NR_SYSCALLS / sizeof(u64))
+
+u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(64);
+
+/*
+ * Taken in notifications, that is in any context but NMI; innermost. Guards
+ * everything below and all stores to afp_interest.
+ */
+static DEFINE_RAW_SPINLOCK(lock);
+static u64 generation;
+static struct afp_interest_state state;
+
+static void store(const u64 *words)
+{
+	u64 *to = (u64 *)afp_interest;
+	int i;
+
+	for (i = 0; i < NR_WORDS; i++)
+		WRITE_ONCE(to[i], words ? words[i] : ~0ULL);
+}
+
+/**
+ * afp_interest_init() - start held
+ */
+void afp_interest_init(void)
+{
+	store(NULL);
+	state.held = true;
+}
+
+/**
+ * afp_interest_hold() - from now on, every syscall is of interest
+ *
+ * Context: any but NMI.
+ */
+void afp_interest_hold(void)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	generation++;
+	if (!state.held) {
+		store(NULL);
+		state.held = true;
+		state.holds++;
+	}
+	raw_spin_unlock_irqrestore(&lock, flags);
+}
+
+/**
+ * afp_interest_shut() - hold for good
+ * @why: a constant string, for reports; the first one given is kept
+ *
+ * Context: any but NMI.
+ */
+void afp_interest_shut(const char *why)
+{
+	unsigned long flags;
+
+	afp_interest_hold();
+	raw_spin_lock_irqsave(&lock, flags);
+	if (!state.shut)
+		state.shut = why;
+	raw_spin_unlock_irqrestore(&lock, flags);
+}
+
+/**
+ * afp_interest_generation() - what to give to afp_interest_publish()
+ *
+ * To be read before the census is begun.
+ *
+ * Context: any but NMI.
+ * Return: the number of holds so far.
+ */
+u64 afp_interest_generation(void)
+{
+	unsigned long flags;
+	u64 now;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	now = generation;
+	raw_spin_unlock_irqrestore(&lock, flags);
+	return now;
+}
+
+static void spread(const afp_sets from, u8 bits,
+		   u8 to[AFP_NR_ARCHES][AFP_NR_SYSCALLS])
+{
+	int arch, i;
+	u64 word;
+
+	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
+		for (i = 0; i < AFP_SET_WORDS; i++)
+			for (word = from[arch][i]; word; word &= word - 1)
+				to[arch][i * 64 + __ffs(word)] |= bits;
+}
+
+/**
+ * afp_interest_publish() - open the bits for a census
+ * @census: the census
+ * @since:  afp_interest_generation() from before it was begun
+ *
+ * Context: process context; not reentrant.
+ * Return: false if there was a hold since, or for good; nothing is then
+ * published.
+ */
+bool afp_interest_publish(const struct afp_census *census, u64 since)
+{
+	static u8 next[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(8);
+	unsigned long flags;
+	bool ok;
+
+	memset(next, 0, sizeof(next));
+	spread(census->exit_any, AFP_EXIT | AFP_EXIT_NONAME, next);
+	spread(census->exit_names, AFP_EXIT, next);
+	spread(census->inode, AFP_INODE, next);
+	spread(census->entry, AFP_ENTRY, next);
+
+	raw_spin_lock_irqsave(&lock, flags);
+	state.count = census->count;
+	ok = since == generation && !state.shut;
+	if (ok) {
+		store((const u64 *)next);
+		state.held = false;
+		state.published++;
+	}
+	raw_spin_unlock_irqrestore(&lock, flags);
+	return ok;
+}
+
+/**
+ * afp_interest_state() - for reports
+ * @copy: filled
+ *
+ * Context: any but NMI.
+ */
+void afp_interest_state(struct afp_interest_state *copy)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	*copy = state;
+	raw_spin_unlock_irqrestore(&lock, flags);
+}
+
+/**
+ * afp_interest_show() - list the syscalls of interest
+ * @kind: AFP_EXIT, AFP_EXIT_NONAME, AFP_ENTRY or AFP_INODE
+ * @arch: of which arch
+ * @buf:  a page; receives the numbers in %*pbl form and a newline
+ *
+ * Context: process context.
+ * Return: bytes written.
+ */
+int afp_interest_show(u8 kind, enum afp_arch arch, char *buf)
+{
+	DECLARE_BITMAP(set, AFP_NR_SYSCALLS);
+	int nr;
+
+	bitmap_zero(set, AFP_NR_SYSCALLS);
+	for (nr = 0; nr < AFP_NR_SYSCALLS; nr++)
+		if (READ_ONCE(afp_interest[arch][nr]) & kind)
+			__set_bit(nr, set);
+	return scnprintf(buf, PAGE_SIZE, "%*pbl\n", AFP_NR_SYSCALLS, set);
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * layout: where the members of the kernel's private audit structures lie.
+ *
+ * struct audit_context is read from the running kernel's BTF: it changes from
+ * release to release. What was compiled in, struct audit_entry and the public
+ * structs in it, is checked against it.
+ */
+#include "compat.h"
+#include "afp_btf.h"
+#include "layout.h"
+#include "symbols.h"
+
+static const struct {
+	const char *type;
+	const char *member;
+	u32 offset;
+	u32 size;
+} expected[] = {
+#define EXPECT(type, member, here)				\
+	{ #type, #member, offsetof(struct here, member),	\
+	  sizeof_field(struct here, member) }
+	EXPECT(audit_entry, list, afp_entry),
+	EXPECT(audit_entry, rcu, afp_entry),
+	EXPECT(audit_entry, rule, afp_entry),
+	EXPECT(audit_krule, mask, audit_krule),
+	EXPECT(audit_krule, field_count, audit_krule),
+	EXPECT(audit_krule, action, audit_krule),
+	EXPECT(audit_krule, fields, audit_krule),
+	EXPECT(audit_krule, arch_f, audit_krule),
+	EXPECT(audit_krule, list, audit_krule),
+	EXPECT(audit_field, type, audit_field),
+	EXPECT(audit_field, val, audit_field),
+	EXPECT(audit_field, op, audit_field),
+#undef EXPECT
+};
+
+static int check(const struct afp_btf *btf)
+{
+	struct afp_btf_member m;
+	int i, err;
+
+	for (i = 0; i < ARRAY_SIZE(expected); i++) {
+		err = afp_btf_member(btf, expected[i].type, expected[i].member,
+				     &m);
+		if (!err && m.offset == expected[i].offset &&
+		    m.size == expected[i].size)
+			continue;
+		pr_err("the running kernel's struct %s.%s is not what the module was built for (error %d): rebuild it with this kernel's headers\n",
+		       expected[i].type, expected[i].member, err);
+		return err ?: -EINVAL;
+	}
+	return 0;
+}
+
+static int read_offset(const struct afp_btf *btf, const char *member, u32 size,
+		       u32 *offset)
+{
+	struct afp_btf_member m;
+	int err = afp_btf_member(btf, "audit_context", member, &m);
+
+	if (!err && m.size != size)
+		err = -EINVAL;
+	if (err) {
+		pr_err("cannot read struct audit_context.%s from the kernel's BTF: error %d\n",
+		       member, err);
+		return err;
+	}
+	*offset = m.offset;
+	return 0;
+}
+
+/**
+ * afp_layout_read() - read the offsets, check the rest
+ * @context: filled
+ *
+ * Context: process context, may sleep.
+ * Return: 0; -ENOENT or -EINVAL if the BTF is missing, damaged or shows
+ * another layout, which has then been logged.
+ */
+int afp_layout_read(struct afp_context_layout *context)
+{
+	unsigned long start, stop;
+	const struct afp_symbol blob[] = {
+		{ "__start_BTF", NULL, &start },
+		{ "__stop_BTF", NULL, &stop },
+	};
+	struct afp_btf btf;
+	int err;
+
+	err = afp_symbols_resolve(blob, ARRAY_SIZE(blob));
+	if (err)
+		return err;
+	if (!start || stop <= start) {
+		pr_err("this kernel carries no BTF (CONFIG_DEBUG_INFO_BTF)\n");
+		return -ENOENT;
+	}
+	err = afp_btf_open(&btf, (const void *)start, stop - start);
+	if (err) {
+		pr_err("cannot read this kernel's BTF: error %d\n", err);
+		return err;
+	}
+	return check(&btf) ?:
+	       read_offset(&btf, "major", sizeof(int), &context->major) ?:
+	       read_offset(&btf, "arch", sizeof(int), &context->arch) ?:
+	       read_offset(&btf, "names_list", sizeof(struct list_head),
+			   &context->names_list);
+}

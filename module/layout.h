@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * layout: where the members of the kernel's private audit structures lie, in
+ * the kernel that runs.
+ */
+#ifndef AFP_LAYOUT_H
+#define AFP_LAYOUT_H
+
+#include <linux/audit.h>
+
+/* kernel/audit.h, private but the same from 4.18 to 7.3; checked at load. */
+struct afp_entry {
+	struct list_head list;
+	struct rcu_head rcu;
+	struct audit_krule rule;
+};
+
+/**
+ * struct afp_context_layout - offsets in struct audit_context, in bytes
+ * @major:      the syscall's number, int
+ * @arch:       the syscall's AUDIT_ARCH_ value, int
+ * @names_list: the names collected, struct list_head
+ */
+struct afp_context_layout {
+	u32 major;
+	u32 arch;
+	u32 names_list;
+};
+
+int afp_layout_read(struct afp_context_layout *context);
+
+#endif /* AFP_LAYOUT_H */

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * scope: what one audit rule can match, worked out from the rule alone.
+ *
+ * Every narrowing below restates one branch of audit_filter_rules() or
+ * audit_match_perm() (kernel/auditsc.c, the same from 5.10 to 7.3): where
+ * that branch cannot give a match, neither can the rule, because all fields
+ * of a rule must hold. Whatever is not listed leaves the scope as it is.
+ */
+#include <linux/audit.h>
+#include "afp_scope.h"
+
+/* The four bits of an AUDIT_PERM value. */
+#define PERM_VALUES	16
+
+/* What perm=VALUE can match, and the signal class, by arch. */
+static __u64 perm_set[AFP_NR_ARCHES][PERM_VALUES][AFP_SET_WORDS];
+static __u64 signal_set[AFP_NR_ARCHES][AFP_SET_WORDS];
+
+static const __u32 arch_value[AFP_NR_ARCHES] = {
+	[AFP_NATIVE] = AUDIT_ARCH_X86_64,
+	[AFP_COMPAT] = AUDIT_ARCH_I386,
+};
+
+static void add_class(__u64 *set, const __u32 *class)
+{
+	for (; *class != AFP_CLASS_END; class++)
+		set[*class / 64] |= 1ULL << (*class % 64);
+}
+
+static void remove_class(__u64 *set, const __u32 *class)
+{
+	for (; *class != AFP_CLASS_END; class++)
+		set[*class / 64] &= ~(1ULL << (*class % 64));
+}
+
+/*
+ * audit_match_perm(): the numbers that audit_classify_syscall() singles out
+ * are judged by their class of syscall alone, all others by the lists.
+ */
+static void init_perm(__u64 *set, const struct afp_classes *c, __u32 perm)
+{
+	memset(set, 0, AFP_SET_WORDS * sizeof(*set));
+	if (perm & AUDIT_PERM_WRITE)
+		add_class(set, c->write);
+	if (perm & AUDIT_PERM_READ)
+		add_class(set, c->read);
+	if (perm & AUDIT_PERM_ATTR)
+		add_class(set, c->chattr);
+	remove_class(set, c->open);
+	remove_class(set, c->exec);
+	remove_class(set, c->bind);
+	/* ACC_MODE() of an open gives read, write or both, nothing else */
+	if (perm & (AUDIT_PERM_READ | AUDIT_PERM_WRITE))
+		add_class(set, c->open);
+	if (perm & AUDIT_PERM_EXEC)
+		add_class(set, c->exec);
+	if (perm & AUDIT_PERM_WRITE)
+		add_class(set, c->bind);
+}
+
+void afp_scope_init(void)
+{
+	static const struct afp_classes *const classes[AFP_NR_ARCHES] = {
+		[AFP_NATIVE] = &afp_classes_native,
+		[AFP_COMPAT] = &afp_classes_compat,
+	};
+	int arch, perm;
+
+	for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
+		for (perm = 0; perm < PERM_VALUES; perm++)
+			init_perm(perm_set[arch][perm], classes[arch], perm);
+		add_class(signal_set[arch], classes[arch]->signal);
+	}
+}
+
+void afp_scope_begin(struct afp_scope *scope, const __u32 *mask)
+{
+	int i;
+
+	for (i = 0; i < AFP_SET_WORDS; i++)
+		scope->set[AFP_NATIVE][i] = scope->set[AFP_COMPAT][i] =
+			mask[2 * i] | (__u64)mask[2 * i + 1] << 32;
+	scope->names = false;
+}
+
+static void narrow_arch(struct afp_scope *scope, __u32 op, __u32 val)
+{
+	int arch;
+
+	if (op != AUDIT_EQUAL && op != AUDIT_NOT_EQUAL)
+		return;
+	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
+		if ((arch_value[arch] == val) != (op == AUDIT_EQUAL))
+			memset(scope->set[arch], 0, sizeof(scope->set[arch]));
+}
+
+static void narrow_perm(struct afp_scope *scope, __u32 op, __u32 val)
+{
+	int arch, i;
+
+	if (op != AUDIT_EQUAL || val >= PERM_VALUES)
+		return;
+	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
+		for (i = 0; i < AFP_SET_WORDS; i++)
+			scope->set[arch][i] &= perm_set[arch][val][i];
+}
+
+/* audit_field_compare(): which comparisons look at names, whatever the op. */
+static bool compares_object(__u32 val)
+{
+	switch (val) {
+	case AUDIT_COMPARE_UID_TO_OBJ_UID:
+	case AUDIT_COMPARE_GID_TO_OBJ_GID:
+	case AUDIT_COMPARE_EUID_TO_OBJ_UID:
+	case AUDIT_COMPARE_EGID_TO_OBJ_GID:
+	case AUDIT_COMPARE_AUID_TO_OBJ_UID:
+	case AUDIT_COMPARE_SUID_TO_OBJ_UID:
+	case AUDIT_COMPARE_SGID_TO_OBJ_GID:
+	case AUDIT_COMPARE_FSUID_TO_OBJ_UID:
+	case AUDIT_COMPARE_FSGID_TO_OBJ_GID:
+		return true;
+	default:
+		return false;
+	}
+}
+
+void afp_scope_field(struct afp_scope *scope, __u32 type, __u32 op, __u32 val)
+{
+	switch (type) {
+	case AUDIT_ARCH:
+		narrow_arch(scope, op, val);
+		break;
+	case AUDIT_PERM:
+		narrow_perm(scope, op, val);
+		break;
+	case AUDIT_DEVMAJOR:
+	case AUDIT_DEVMINOR:
+	case AUDIT_INODE:
+	case AUDIT_OBJ_UID:
+	case AUDIT_OBJ_GID:
+	case AUDIT_WATCH:
+		/* a loop over the names, for != too: no name, no match */
+		scope->names = true;
+		break;
+	case AUDIT_FILETYPE:
+	case AUDIT_DIR:
+		/*
+		 * != is the negated result and matches without any name. A
+		 * context has references to trees only when it has names: both
+		 * are taken in __audit_inode() and __audit_inode_child(), where
+		 * the first five names need no memory, and both are dropped
+		 * together.
+		 */
+		if (op != AUDIT_NOT_EQUAL)
+			scope->names = true;
+		break;
+	case AUDIT_FIELD_COMPARE:
+		if (compares_object(val))
+			scope->names = true;
+		break;
+	}
+}
+
+static bool intersects(const __u64 *set, const __u32 *mask)
+{
+	int i;
+
+	for (i = 0; i < AFP_SET_WORDS; i++)
+		if (set[i] & (mask[2 * i] | (__u64)mask[2 * i + 1] << 32))
+			return true;
+	return false;
+}
+
+bool afp_scope_is_signal(const __u32 *mask, bool arch_set, __u32 arch)
+{
+	if (!arch_set)
+		return intersects(signal_set[AFP_NATIVE], mask) ||
+		       intersects(signal_set[AFP_COMPAT], mask);
+	return intersects(signal_set[arch == AUDIT_ARCH_I386], mask);
+}
