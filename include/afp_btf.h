@@ -38,7 +38,7 @@ struct afp_btf_member {
 /**
  * afp_btf_open() - check a blob's header and sections
  * @btf:  filled
- * @blob: the blob; must stay as it is while @btf is used
+ * @blob: the blob, 4-byte aligned; must stay as it is while @btf is used
  * @len:  its length in bytes
  *
  * Return: 0, or -EINVAL if the header or a section does not fit the blob.

@@ -64,8 +64,13 @@ static const struct {
 	[KIND_ENUM64]	  = { 0, 12 },
 };
 
-/* Structs in structs and typedefs of typedefs: deeper than any kernel's. */
+/*
+ * Structs in structs and typedefs of typedefs: deeper than any kernel's. And
+ * the unnamed members one lookup may look into, each a walk of the section: a
+ * blob of a few kilobytes could otherwise ask for more than a lifetime's.
+ */
 #define MAX_DEPTH	16
+#define MAX_UNNAMED	1000
 
 static __u32 kind_of(const struct btf_type *t)
 {
@@ -235,7 +240,8 @@ static const struct btf_type *aggregate(const struct afp_btf *btf, __u32 id)
 }
 
 static int find_member(const struct afp_btf *btf, const struct btf_type *t,
-		       const char *name, int depth, struct afp_btf_member *m)
+		       const char *name, int depth, int *unnamed_left,
+		       struct afp_btf_member *m)
 {
 	const struct btf_member *member = (const struct btf_member *)(t + 1);
 	const struct btf_type *inner;
@@ -265,15 +271,20 @@ static int find_member(const struct afp_btf *btf, const struct btf_type *t,
 				err = -EINVAL;
 			return err;
 		}
+		if (--*unnamed_left < 0)
+			return -EINVAL;
 		inner = aggregate(btf, member->type);
 		if (!inner)
 			continue;
-		err = find_member(btf, inner, name, depth + 1, m);
+		err = find_member(btf, inner, name, depth + 1, unnamed_left, m);
 		if (err == -ENOENT)
 			continue;
-		if (!err)
-			m->offset += bits / 8;
-		return err;
+		if (err)
+			return err;
+		if (m->offset > t->size_or_type - bits / 8)
+			return -EINVAL;
+		m->offset += bits / 8;
+		return m->size > t->size_or_type - m->offset ? -EINVAL : 0;
 	}
 	return -ENOENT;
 }
@@ -292,7 +303,8 @@ int afp_btf_member(const struct afp_btf *btf, const char *name,
 		   const char *member, struct afp_btf_member *m)
 {
 	const struct btf_type *t;
+	int unnamed_left = MAX_UNNAMED;
 	int err = struct_by_name(btf, name, &t);
 
-	return err ? err : find_member(btf, t, member, 0, m);
+	return err ? err : find_member(btf, t, member, 0, &unnamed_left, m);
 }

@@ -186,10 +186,11 @@ int afp_hook_show(const struct afp_hook *hook, char *buf, size_t size)
 
 /**
  * afp_listen_start() - have a callback called at the entry of functions
- * @ops: with ops->func set; the callback must not sleep, and must not call
- *       any of the functions it listens to
- * @ips: the functions' addresses
- * @n:   how many
+ * @ops:  not registered; filled
+ * @func: the callback; must not sleep, and must not call any of the functions
+ *        it listens to
+ * @ips:  the functions' addresses
+ * @n:    how many
  *
  * Nothing is missed from the return of this function to afp_listen_stop():
  * since the callback cannot recur, ftrace need not guard it against that and
@@ -200,12 +201,15 @@ int afp_hook_show(const struct afp_hook *hook, char *buf, size_t size)
  * Context: process context, may sleep.
  * Return: 0, or -errno; -EBUSY if kernel.ftrace_enabled is 0.
  */
-int afp_listen_start(struct ftrace_ops *ops, const unsigned long *ips,
-		     unsigned int n)
+int afp_listen_start(struct ftrace_ops *ops, ftrace_func_t func,
+		     const unsigned long *ips, unsigned int n)
 {
 	unsigned int i;
 	int err = 0;
 
+	/* ftrace_free_filter() may leave pointers to freed hashes in it */
+	memset(ops, 0, sizeof(*ops));
+	ops->func = func;
 	ops->flags = AFP_FTRACE_RECURSION | FTRACE_OPS_FL_PERMANENT;
 	for (i = 0; i < n && !err; i++)
 		err = ftrace_set_filter_ip(ops, ips[i], 0, 0);

@@ -51,8 +51,8 @@ int afp_hook_attach(struct afp_hook *hook, enum afp_tier tier);
 void afp_hook_detach(struct afp_hook *hook);
 int afp_hook_show(const struct afp_hook *hook, char *buf, size_t size);
 
-int afp_listen_start(struct ftrace_ops *ops, const unsigned long *ips,
-		     unsigned int n);
+int afp_listen_start(struct ftrace_ops *ops, ftrace_func_t func,
+		     const unsigned long *ips, unsigned int n);
 void afp_listen_stop(struct ftrace_ops *ops);
 
 #endif /* AFP_HOOK_H */

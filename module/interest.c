@@ -32,6 +32,7 @@ static_assert(AFP_NR_SYSCALLS == 32 * AUDIT_BITMASK_SIZE);
 static_assert(AUDIT_ARCH_X86_64 == AFP_ASM_ARCH_NATIVE);
 static_assert(AUDIT_ARCH_I386 == AFP_ASM_ARCH_COMPAT);
 
+/* afp_interest as words of eight syscalls, little-endian as the sets are */
 #define NR_WORDS	(AFP_NR_ARCHES * AFP_NR_SYSCALLS / sizeof(u64))
 
 u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(64);
@@ -44,13 +45,45 @@ static DEFINE_RAW_SPINLOCK(lock);
 static u64 generation;
 static struct afp_interest_state state;
 
-static void store(const u64 *words)
+static void store(int word, u64 bytes)
 {
-	u64 *to = (u64 *)afp_interest;
-	int i;
+	WRITE_ONCE(((u64 *)afp_interest)[word], bytes);
+}
 
-	for (i = 0; i < NR_WORDS; i++)
-		WRITE_ONCE(to[i], words ? words[i] : ~0ULL);
+static void store_all_ones(void)
+{
+	int word;
+
+	for (word = 0; word < NR_WORDS; word++)
+		store(word, ~0ULL);
+}
+
+/* Bit n of @set, for n in 0 to 7, becomes bit 0 of byte n. */
+static u64 spread(u8 set)
+{
+	const u64 ones = 0x0101010101010101ULL;
+
+	/* each byte keeps the one bit that is its own, then carries it to 7 */
+	return ((((set * ones) & 0x8040201008040201ULL) + 0x7f * ones) >> 7) &
+	       ones;
+}
+
+static u8 eight(const afp_sets sets, int word)
+{
+	return ((const u8 *)sets)[word];
+}
+
+static void store_census(const struct afp_census *census)
+{
+	int word;
+
+	for (word = 0; word < NR_WORDS; word++)
+		store(word,
+		      spread(eight(census->exit_any, word)) *
+			      (AFP_EXIT | AFP_EXIT_NONAME) |
+		      spread(eight(census->exit_names, word)) * AFP_EXIT |
+		      spread(eight(census->entry, word)) * AFP_ENTRY |
+		      spread(eight(census->inode, word)) * AFP_INODE);
 }
 
 /**
@@ -58,7 +91,7 @@ static void store(const u64 *words)
  */
 void afp_interest_init(void)
 {
-	store(NULL);
+	store_all_ones();
 	state.held = true;
 }
 
@@ -74,7 +107,7 @@ void afp_interest_hold(void)
 	raw_spin_lock_irqsave(&lock, flags);
 	generation++;
 	if (!state.held) {
-		store(NULL);
+		store_all_ones();
 		state.held = true;
 		state.holds++;
 	}
@@ -117,44 +150,25 @@ u64 afp_interest_generation(void)
 	return now;
 }
 
-static void spread(const afp_sets from, u8 bits,
-		   u8 to[AFP_NR_ARCHES][AFP_NR_SYSCALLS])
-{
-	int arch, i;
-	u64 word;
-
-	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
-		for (i = 0; i < AFP_SET_WORDS; i++)
-			for (word = from[arch][i]; word; word &= word - 1)
-				to[arch][i * 64 + __ffs(word)] |= bits;
-}
-
 /**
  * afp_interest_publish() - open the bits for a census
  * @census: the census
  * @since:  afp_interest_generation() from before it was begun
  *
- * Context: process context; not reentrant.
+ * Context: any but NMI.
  * Return: false if there was a hold since, or for good; nothing is then
  * published.
  */
 bool afp_interest_publish(const struct afp_census *census, u64 since)
 {
-	static u8 next[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(8);
 	unsigned long flags;
 	bool ok;
-
-	memset(next, 0, sizeof(next));
-	spread(census->exit_any, AFP_EXIT | AFP_EXIT_NONAME, next);
-	spread(census->exit_names, AFP_EXIT, next);
-	spread(census->inode, AFP_INODE, next);
-	spread(census->entry, AFP_ENTRY, next);
 
 	raw_spin_lock_irqsave(&lock, flags);
 	state.count = census->count;
 	ok = since == generation && !state.shut;
 	if (ok) {
-		store((const u64 *)next);
+		store_census(census);
 		state.held = false;
 		state.published++;
 	}

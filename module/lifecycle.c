@@ -69,9 +69,7 @@ static void notrace rule_change(unsigned long ip, unsigned long parent_ip,
 	schedule_delayed_work(&resync_work, SETTLE);
 }
 
-static struct ftrace_ops listener = {
-	.func = rule_change,
-};
+static struct ftrace_ops listener;
 
 static void resync(struct work_struct *work)
 {
@@ -133,7 +131,8 @@ int afp_lifecycle_init(void)
  */
 int afp_lifecycle_start(void)
 {
-	int err = afp_listen_start(&listener, ips, ARRAY_SIZE(ips));
+	int err = afp_listen_start(&listener, rule_change, ips,
+				   ARRAY_SIZE(ips));
 
 	if (err) {
 		pr_err("cannot hear of rule changes: error %d%s\n", err,

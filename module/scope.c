@@ -10,11 +10,11 @@
 #include <linux/audit.h>
 #include "afp_scope.h"
 
-/* The four bits of an AUDIT_PERM value. */
-#define PERM_VALUES	16
+/* AUDIT_PERM_EXEC, _WRITE, _READ and _ATTR are bits 0 to 3 of a value. */
+#define PERM_BITS	4
 
-/* What perm=VALUE can match, and the signal class, by arch. */
-static __u64 perm_set[AFP_NR_ARCHES][PERM_VALUES][AFP_SET_WORDS];
+/* What each bit of perm=VALUE can match, and the signal class, by arch. */
+static __u64 perm_set[AFP_NR_ARCHES][PERM_BITS][AFP_SET_WORDS];
 static __u64 signal_set[AFP_NR_ARCHES][AFP_SET_WORDS];
 
 static const __u32 arch_value[AFP_NR_ARCHES] = {
@@ -65,11 +65,11 @@ void afp_scope_init(void)
 		[AFP_NATIVE] = &afp_classes_native,
 		[AFP_COMPAT] = &afp_classes_compat,
 	};
-	int arch, perm;
+	int arch, bit;
 
 	for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
-		for (perm = 0; perm < PERM_VALUES; perm++)
-			init_perm(perm_set[arch][perm], classes[arch], perm);
+		for (bit = 0; bit < PERM_BITS; bit++)
+			init_perm(perm_set[arch][bit], classes[arch], 1 << bit);
 		add_class(signal_set[arch], classes[arch]->signal);
 	}
 }
@@ -97,13 +97,19 @@ static void narrow_arch(struct afp_scope *scope, __u32 op, __u32 val)
 
 static void narrow_perm(struct afp_scope *scope, __u32 op, __u32 val)
 {
-	int arch, i;
+	__u64 any[AFP_SET_WORDS];
+	int arch, bit, i;
 
-	if (op != AUDIT_EQUAL || val >= PERM_VALUES)
+	if (op != AUDIT_EQUAL || val >> PERM_BITS)
 		return;
-	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
+	for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
+		memset(any, 0, sizeof(any));
+		for (bit = 0; bit < PERM_BITS; bit++)
+			for (i = 0; val >> bit & 1 && i < AFP_SET_WORDS; i++)
+				any[i] |= perm_set[arch][bit][i];
 		for (i = 0; i < AFP_SET_WORDS; i++)
-			scope->set[arch][i] &= perm_set[arch][val][i];
+			scope->set[arch][i] &= any[i];
+	}
 }
 
 /* audit_field_compare(): which comparisons look at names, whatever the op. */
