@@ -69,11 +69,12 @@ static u32 uapi_op(u32 op)
 
 static void add(afp_sets sum, const struct afp_scope *scope)
 {
-	int arch, i;
+	const u64 *from = scope->set[0];
+	u64 *to = sum[0];
+	int i;
 
-	for (arch = 0; arch < AFP_NR_ARCHES; arch++)
-		for (i = 0; i < AFP_SET_WORDS; i++)
-			sum[arch][i] |= scope->set[arch][i];
+	for (i = 0; i < AFP_NR_ARCHES * AFP_SET_WORDS; i++)
+		to[i] |= from[i];
 }
 
 static void add_rule(struct afp_census *census, const struct audit_krule *rule,

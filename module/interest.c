@@ -198,16 +198,18 @@ void afp_interest_state(struct afp_interest_state *copy)
  * @buf:  a page; receives the numbers in %*pbl form and a newline
  *
  * Context: process context.
- * Return: bytes written.
+ * Return: bytes written; -EFBIG if the list does not fit, which takes a
+ * pattern of some 800 gaps, more than there are syscalls.
  */
 int afp_interest_show(u8 kind, enum afp_arch arch, char *buf)
 {
 	DECLARE_BITMAP(set, AFP_NR_SYSCALLS);
-	int nr;
+	int nr, len;
 
 	bitmap_zero(set, AFP_NR_SYSCALLS);
 	for (nr = 0; nr < AFP_NR_SYSCALLS; nr++)
 		if (READ_ONCE(afp_interest[arch][nr]) & kind)
 			__set_bit(nr, set);
-	return scnprintf(buf, PAGE_SIZE, "%*pbl\n", AFP_NR_SYSCALLS, set);
+	len = snprintf(buf, PAGE_SIZE, "%*pbl\n", AFP_NR_SYSCALLS, set);
+	return len < PAGE_SIZE ? len : -EFBIG;
 }

@@ -74,12 +74,18 @@ void afp_scope_init(void)
 	}
 }
 
+/*
+ * Loops go over pointers, not over arrays: kernels with UBSAN_BOUNDS check
+ * each index of an array, which would double the cost of a census.
+ */
 void afp_scope_begin(struct afp_scope *scope, const __u32 *mask)
 {
+	__u64 *native = scope->set[AFP_NATIVE];
+	__u64 *compat = scope->set[AFP_COMPAT];
 	int i;
 
 	for (i = 0; i < AFP_SET_WORDS; i++)
-		scope->set[AFP_NATIVE][i] = scope->set[AFP_COMPAT][i] =
+		native[i] = compat[i] =
 			mask[2 * i] | (__u64)mask[2 * i + 1] << 32;
 	scope->names = false;
 }
@@ -97,18 +103,23 @@ static void narrow_arch(struct afp_scope *scope, __u32 op, __u32 val)
 
 static void narrow_perm(struct afp_scope *scope, __u32 op, __u32 val)
 {
-	__u64 any[AFP_SET_WORDS];
-	int arch, bit, i;
+	/* all ones for a bit that is asked for */
+	const __u64 x = -(__u64)(val & 1), w = -(__u64)(val >> 1 & 1);
+	const __u64 r = -(__u64)(val >> 2 & 1), a = -(__u64)(val >> 3 & 1);
+	int arch, i;
 
 	if (op != AUDIT_EQUAL || val >> PERM_BITS)
 		return;
 	for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
-		memset(any, 0, sizeof(any));
-		for (bit = 0; bit < PERM_BITS; bit++)
-			for (i = 0; val >> bit & 1 && i < AFP_SET_WORDS; i++)
-				any[i] |= perm_set[arch][bit][i];
+		const __u64 *exec = perm_set[arch][0];
+		const __u64 *write = perm_set[arch][1];
+		const __u64 *read = perm_set[arch][2];
+		const __u64 *attr = perm_set[arch][3];
+		__u64 *set = scope->set[arch];
+
 		for (i = 0; i < AFP_SET_WORDS; i++)
-			scope->set[arch][i] &= any[i];
+			set[i] &= (exec[i] & x) | (write[i] & w) |
+				  (read[i] & r) | (attr[i] & a);
 	}
 }
 

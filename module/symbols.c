@@ -24,10 +24,19 @@ static bool is_hidden(const char *name)
 {
 	return !strcmp(name, missing);
 }
+
+static void announce(const char *name)
+{
+	pr_info("test: symbol %s\n", name);
+}
 #else
 static bool is_hidden(const char *name)
 {
 	return false;
+}
+
+static void announce(const char *name)
+{
 }
 #endif
 
@@ -37,8 +46,8 @@ static bool is_hidden(const char *name)
  * @n:       how many
  *
  * Context: process context, may sleep.
- * Return: 0; -ENOENT if a symbol that is needed is missing, which has then
- * been logged; -ENOMEM.
+ * Return: 0; -EOPNOTSUPP if a symbol that is needed is missing, which has then
+ * been logged (not -ENOENT, on which kmod loads a second time); -ENOMEM.
  */
 int afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 {
@@ -59,11 +68,12 @@ int afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 			registered[nr_registered++] = &probes[i];
 		*symbols[i].addr = is_hidden(symbols[i].name) ? 0 :
 				   (unsigned long)probes[i].addr;
+		announce(symbols[i].name);
 		if (*symbols[i].addr || !symbols[i].use)
 			continue;
 		pr_err("this kernel has no symbol %s, which %s needs: not loaded, audit works as always\n",
 		       symbols[i].name, symbols[i].use);
-		err = -ENOENT;
+		err = -EOPNOTSUPP;
 		break;
 	}
 	/* one grace period for all of them */
