@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "aufastpath.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "diag.h"
+#include "status.h"
+#include "status_text.h"
+
+static const char letters[] = ":hj";
+static const struct option names[] = {
+	{ "help", no_argument, NULL, 'h' },
+	{ "json", no_argument, NULL, 'j' },
+	{ NULL, 0, NULL, 0 }
+};
+
+uint64_t status_runs(const struct report *report)
+{
+	return report->stats[STAT_exit_skipped] +
+	       report->stats[STAT_exit_indexed] +
+	       report->stats[STAT_exit_full];
+}
+
+double status_skipped(const struct report *report)
+{
+	uint64_t runs = status_runs(report);
+	double share;
+
+	if (!runs)
+		return 0;
+	share = (double)report->stats[STAT_exit_skipped] / runs;
+	return (uint64_t)(share * 10000) / 100.0;
+}
+
+static int show(bool json)
+{
+	static struct report report;
+	const struct report *shown = &report;
+	int code;
+
+	switch (report_read(&report)) {
+	case REPORT_READ:
+		code = report.state == STATE_ACTIVE ? EXIT_ACTIVE : EXIT_SHUT;
+		break;
+	case REPORT_NOT_LOADED:
+		shown = NULL;
+		code = EXIT_NOT_LOADED;
+		break;
+	default:
+		report_free(&report);
+		return EXIT_TROUBLE;
+	}
+	if (!json)
+		status_text(shown);
+	else if (status_json(shown))
+		code = EXIT_TROUBLE;
+	report_free(&report);
+	return code;
+}
+
+int cmd_status(const struct command *self, int argc, char **argv)
+{
+	bool json = false;
+	int letter;
+
+	opterr = 0;
+	while ((letter = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+		switch (letter) {
+		case 'h':
+			command_help(self);
+			return 0;
+		case 'j':
+			json = true;
+			break;
+		default:
+			diag_bad_option(argv, letter, letters,
+					"-h --help -j --json");
+			return EXIT_USAGE;
+		}
+	}
+	if (optind < argc) {
+		diag("unexpected argument '%.64s'; status takes options only",
+		     argv[optind]);
+		return EXIT_USAGE;
+	}
+	if (json && !status_has_json) {
+		diag("built without json-c, so there is no --json");
+		return EXIT_USAGE;
+	}
+	return show(json);
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "status_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "status.h"
+#include "syscall_names.h"
+
+#define LABEL	"%-14s"
+#define INDENT	"              "		/* as wide as LABEL */
+#define NAMES	40			/* columns for names of syscalls */
+
+#define GOOD	"\033[1;32m"
+#define WATCH	"\033[1;33m"
+#define BAD	"\033[1;31m"
+
+static const char *off = "";
+
+/* An escape sequence if colours are wanted, else nothing. */
+static const char *colour(const char *code)
+{
+	return *off ? code : "";
+}
+
+static void choose_colours(void)
+{
+	const char *no = getenv("NO_COLOR");
+	const char *term = getenv("TERM");
+
+	if (isatty(STDOUT_FILENO) && !(no && *no) &&
+	    term && strcmp(term, "dumb") != 0)
+		off = "\033[0m";
+}
+
+static void print_state(const struct report *report)
+{
+	static const char *const codes[] = { GOOD, WATCH, WATCH, BAD };
+
+	printf(LABEL "%s%s%s", "state", colour(codes[report->state]),
+	       state_names[report->state], off);
+	switch (report->state) {
+	case STATE_ACTIVE:
+		puts(": a syscall that no rule can match skips the filter");
+		return;
+	case STATE_HELD:
+		puts(": rules are changing, the kernel filters every syscall\n"
+		     INDENT "This takes milliseconds. If it stays: "
+		     "dmesg | grep " AFP_SYSFS_NAME);
+		return;
+	case STATE_DISABLED:
+		puts(": the kernel filters every syscall, as without the "
+		     "module");
+		/* enabled=1 and yet shut: nothing to switch on */
+		if (report->enabled)
+			puts(INDENT "It was loaded that way, or no hook could "
+			     "be attached. Why:\n"
+			     INDENT "dmesg | grep " AFP_SYSFS_NAME);
+		else
+			puts(INDENT "To open it, as root: echo 1 > "
+			     AFP_SYSFS_DIR "/enabled");
+		return;
+	case STATE_FAULTED:
+		printf(": %s\n", report->reason);
+		puts(INDENT "The kernel filters every syscall, so no record is "
+		     "lost.\n"
+		     INDENT "Keep what dmesg says and report it. To try again, "
+		     "as root:\n"
+		     INDENT "modprobe -r " AFP_SYSFS_NAME " && modprobe "
+		     AFP_SYSFS_NAME);
+		return;
+	}
+}
+
+static void print_hooks(const struct report *report)
+{
+	size_t i;
+
+	if (!report->nr_hooks)
+		printf(LABEL "none\n", "hooks");
+	for (i = 0; i < report->nr_hooks; i++) {
+		const struct hook *hook = &report->hooks[i];
+
+		printf(LABEL "%s on %s, tier %s", i ? "" : "hooks",
+		       hook->hook, hook->function, hook->tier);
+		if (*hook->why)
+			printf(" (%s)", hook->why);
+		putchar('\n');
+	}
+}
+
+static void print_counts(const struct report *report)
+{
+	const uint64_t *stat = report->stats;
+
+	printf(LABEL, "exit filter");
+	if (status_runs(report))
+		printf("%.2f %% skipped: %" PRIu64 " of %" PRIu64 " runs\n"
+		       INDENT "%" PRIu64 " went through the index, %" PRIu64
+		       " were whole\n",
+		       status_skipped(report), stat[STAT_exit_skipped],
+		       status_runs(report), stat[STAT_exit_indexed],
+		       stat[STAT_exit_full]);
+	else
+		puts("no run counted");
+	printf(LABEL "%" PRIu64 " skipped, %" PRIu64 " of them made good\n",
+	       "entry", stat[STAT_entry_skipped], stat[STAT_entry_revived]);
+	printf(LABEL "%" PRIu64 " tasks\n", "idle", stat[STAT_idle_tasks]);
+	printf(LABEL "%" PRIu64 " rules in %" PRIu64 " lists, %" PRIu64
+	       " bytes\n", "index", stat[STAT_index_rules],
+	       stat[STAT_index_lists], stat[STAT_index_bytes]);
+	printf(LABEL "%" PRIu64 " holds, %" PRIu64 " resyncs\n"
+	       INDENT "the last took %.3f ms, the longest %.3f ms\n",
+	       "rule changes", stat[STAT_holds], stat[STAT_resyncs],
+	       stat[STAT_resync_ns_last] / 1e6, stat[STAT_resync_ns_max] / 1e6);
+}
+
+/* A counter of the kernel against the rules that are really there. */
+static void print_drift(const char *label, uint64_t real, uint64_t kernel,
+			uint64_t repaired)
+{
+	printf(LABEL "%" PRIu64 " loaded, ", label, real);
+	if (kernel == real)
+		printf("and the kernel's counter agrees");
+	else
+		printf("but %sthe kernel counts %" PRIu64 ": %" PRIu64
+		       " too %s%s", colour(WATCH), kernel,
+		       kernel > real ? kernel - real : real - kernel,
+		       kernel > real ? "many" : "few", off);
+	if (repaired)
+		printf(";\n" INDENT "%" PRIu64 " miscounted so far, repaired",
+		       repaired);
+	putchar('\n');
+	if (kernel != real)
+		puts(INDENT "The next rule change repairs it, unless repair=0");
+}
+
+static void print_mismatches(uint64_t count)
+{
+	if (!count)
+		printf(LABEL "no mismatch\n", "self-check");
+	else
+		printf(LABEL "%s%" PRIu64 " mismatches%s: please report them, "
+		       "with what dmesg says\n", "self-check", colour(BAD),
+		       count, off);
+}
+
+/* As many names as fit on the line; --json has them all. */
+static void print_bits(const struct bits *bits, enum afp_arch arch)
+{
+	unsigned int nr, shown = 0, width = 0;
+
+	if (bits->count == 0) {
+		puts("none");
+		return;
+	}
+	if (bits->count == AFP_NR_SYSCALLS) {
+		puts("all");
+		return;
+	}
+	printf("%u:", bits->count);
+	for (nr = 0; nr < AFP_NR_SYSCALLS; nr++) {
+		const char *name = syscall_name(arch, nr);
+		char number[16];
+
+		if (!bits->set[nr])
+			continue;
+		if (!name) {
+			snprintf(number, sizeof(number), "%u", nr);
+			name = number;
+		}
+		width += strlen(name) + 1;
+		if (width > NAMES)
+			break;
+		printf(" %s", name);
+		shown++;
+	}
+	if (bits->count > shown)
+		printf(" and %u more", bits->count - shown);
+	putchar('\n');
+}
+
+static void print_interest(const struct report *report)
+{
+	int kind, arch;
+
+	printf(LABEL "syscalls that a rule may match, out of %d numbers\n",
+	       "of interest", AFP_NR_SYSCALLS);
+	for (kind = 0; kind < NR_KINDS; kind++) {
+		for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
+			printf("  %-11s %s  ", kind_names[kind],
+			       arch_names[arch]);
+			print_bits(&report->interest[kind][arch], arch);
+		}
+	}
+}
+
+void status_text(const struct report *report)
+{
+	const uint64_t *stat;
+
+	choose_colours();
+	if (!report) {
+		printf(LABEL "%snot loaded%s: the kernel filters every "
+		       "syscall\n" INDENT "To load it, as root: modprobe "
+		       AFP_SYSFS_NAME "\n", "state", colour(WATCH), off);
+		return;
+	}
+	stat = report->stats;
+	print_state(report);
+	printf(LABEL "%s\n", "enabled", report->enabled ? "1, yes" : "0, no");
+	print_hooks(report);
+	print_counts(report);
+	print_drift("rules", stat[STAT_rules], stat[STAT_rules_kernel],
+		    stat[STAT_rules_repaired]);
+	print_drift("signal rules", stat[STAT_signal_rules],
+		    stat[STAT_signal_rules_kernel],
+		    stat[STAT_signal_rules_repaired]);
+	print_mismatches(stat[STAT_mismatches]);
+	print_interest(report);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "syscall_names.h"
+
+#include <stddef.h>
+
+/* The Makefile makes both lists; that of compat is empty where none exists. */
+static const char *const native[AFP_NR_SYSCALLS] = {
+#include "names_native.inc"
+};
+
+static const char *const compat[AFP_NR_SYSCALLS] = {
+#include "names_compat.inc"
+};
+
+const char *syscall_name(enum afp_arch arch, unsigned int nr)
+{
+	if (nr >= AFP_NR_SYSCALLS)
+		return NULL;
+	return arch == AFP_NATIVE ? native[nr] : compat[nr];
+}
