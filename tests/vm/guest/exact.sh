@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# What it costs, in instructions. Needs a machine that is exact.
+. /afp/measure.sh
+
+[ "$AFP_MODE" = exact ] || { not_ok "runs in an exact machine"; exit 0; }
+
+set_load statx1
+for call in getpid read; do
+	eval "one_$call=$(cost $call)"
+	eval "diag stock, one statx rule: $call \$one_$call"
+done
+
+for set in statx256 stig debian12-stig pci-dss ospp rhel9-cis ubuntu22-cis ocp4 konstruktoid simp-stig; do
+	set_load $set
+	for call in getpid read; do eval "stock_$call=$(cost $call)"; done
+	load_module
+	wait_state active
+	for call in getpid read; do
+		eval "stock=\$stock_$call one=\$one_$call"
+		module=$(cost $call)
+		ok "$set: $call at most 1.01 times one rule: $module of $one (stock $stock)" \
+			at_most "$module" 1.01 "$one"
+	done
+	unload_module
+done
+
+# a set bit
+rules_flush
+auditctl -a always,exit -F arch=b64 -S getpid -F uid=123456
+stock=$(cost getpid)
+load_module
+wait_state active
+module=$(cost getpid)
+ok "a set bit costs at most 20 over stock: $module of $stock" [ "$(less "$module" "$stock" | cut -d. -f1)" -le 20 ]
+unload_module
+
+# case 2: flat in the number of rules
+flat=
+for n in 0 1 10 50 100 130; do
+	set_load statx$n
+	load_module
+	wait_state active
+	this=$(cost stat)
+	[ $n = 0 ] || { [ -n "$flat" ] || flat=$this
+		ok "2: stat under $n rules: $this" at_most "$this" 1.005 "$flat"; }
+	unload_module
+done
+
+# a resync of 500 rules
+set_load statx500
+load_module
+wait_state active
+ns=$(awk '$1 == "resync_ns_last" { print $2 }' $AFP_SYS/stats)
+ok "a resync of 500 rules takes at most 1,000,000: $ns" [ "$ns" -le 1000000 ]
+unload_module
+
+# loading 10,000 rules
+rules_flush
+n=0
+while [ $n -lt 10000 ]; do
+	n=$((n + 1))
+	echo "-a always,exit -F arch=b64 -S statx -F uid=$((100000 + n))"
+done > /run/afp/many
+begun=$(now)
+auditctl -R /run/afp/many > /dev/null
+stock=$(($(now) - begun))
+rules_flush
+load_module
+wait_state active
+begun=$(now)
+auditctl -R /run/afp/many > /dev/null
+module=$(($(now) - begun))
+ok "loading 10,000 rules takes at most 1.05 times as long: $module of $stock" at_most "$module" 1.05 "$stock"
+ok "they are known" wait_state active 5
+is "all of them" "$(stat rules)" 10000
+diag "a resync of 10,000 rules: $(stat resync_ns_last)"

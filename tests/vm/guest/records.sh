@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# Not a test: what tests that compare records share. Sourced after lib.sh.
+
+# normalise FILE - the records without what differs from run to run: time and
+# serial, process and session numbers (also where a call returned them), inode
+# numbers, addresses in arguments; and without the collector's own traces
+normalise()
+{
+	sed -E -e '/^type=CONFIG_CHANGE .* list=1 /d' -e '/^type=EVENT_LISTENER /d' \
+		-e '/^type=USER .*collect-marker/d' \
+		-e 's/audit\([0-9.]+:[0-9]+\)/audit()/' \
+		-e 's/\b(pid|ppid|opid|spid|ses|inode|a[0-3]|fp)=[^ ]*//g' \
+		-e 's/ exit=[0-9]{3,} / exit=N /' "$1"
+}
+
+# capture FILE WORK... - run the work, keep its normalised records
+capture()
+{
+	afp_out=$1
+	shift
+	collect_start /run/afp/raw || return 1
+	"$@"
+	collect_stop || return 1
+	normalise /run/afp/raw > "$afp_out"
+}
+
+# same TEXT WORK... - the work leaves the same records without the module and
+# with it, loaded with $AFP_LOAD; records_seen is their file
+same()
+{
+	afp_same=$1
+	shift
+	unload_module
+	ok "$afp_same: collected on stock" capture /run/afp/off "$@" || return 1
+	load_module $AFP_LOAD || { not_ok "$afp_same: module loads"; return 1; }
+	ok "$afp_same: module is active" wait_state active || return 1
+	ok "$afp_same: collected with the module" capture /run/afp/on "$@" || return 1
+	records_seen=/run/afp/on
+	if cmp -s /run/afp/off /run/afp/on; then
+		result "ok - $AFP_TEST: $afp_same: the same $(wc -l < /run/afp/on) records"
+		return 0
+	fi
+	not_ok "$afp_same: the same records"
+	diff /run/afp/off /run/afp/on | head -n 20 | while read -r afp_line; do
+		diag "$afp_line"
+	done
+	return 1
+}
+
+# seen TEXT PATTERN - the last comparison was about something
+seen()
+{
+	ok "$1" grep -qE -- "$2" "$records_seen"
+}
+
+unseen()
+{
+	ok "$1" sh -c '! grep -qE -- "$1" "$2"' sh "$2" "$records_seen"
+}
+
+# skips CALL... - does making this call 1000 times skip the filter each time?
+skips()
+{
+	afp_before=$(stat exit_skipped)
+	call --times 1000 "$@" > /dev/null
+	[ $(($(stat exit_skipped) - afp_before)) -ge 1000 ]
+}
+
+# filters CALL... - does making this call 1000 times run the filter each time?
+filters()
+{
+	afp_before=$(stat exit_full)
+	call --times 1000 "$@" > /dev/null
+	[ $(($(stat exit_full) - afp_before)) -ge 1000 ]
+}
+
+# rule RULE... - add a rule; where the module is loaded, wait until it has
+# taken it in
+rule()
+{
+	ok "rule $*" auditctl "$@" && { ! loaded || wait_state active; }
+}
