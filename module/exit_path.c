@@ -33,7 +33,7 @@
 #include "interest.h"
 #include "symbols.h"
 
-/* Set before the hook is attached, read by the trampolines. */
+/* Set before the hook is attached. */
 struct list_head *afp_exit_list;
 u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names;
 
@@ -42,11 +42,6 @@ struct list_head afp_no_rules = LIST_HEAD_INIT(afp_no_rules);
 
 DEFINE_PER_CPU(u64, afp_exit_skipped);
 DEFINE_PER_CPU(u64, afp_exit_full);
-
-/* arch/exit_x86_64.S */
-extern u8 afp_exit_op[], afp_exit_op_nostats[];
-extern u8 afp_exit_syscall[], afp_exit_syscall_nostats[];
-extern u8 afp_exit_return[];
 
 static enum afp_tier want;
 static bool counting;

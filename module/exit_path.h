@@ -6,9 +6,23 @@
 #ifndef AFP_EXIT_PATH_H
 #define AFP_EXIT_PATH_H
 
+#include <linux/percpu.h>
 #include <linux/types.h>
 #include "hook.h"
 #include "layout.h"
+
+/* Read by the trampolines in arch/exit_x86_64.S. */
+extern struct list_head *afp_exit_list;
+extern u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names;
+extern struct list_head afp_no_rules;
+DECLARE_PER_CPU(u64, afp_exit_skipped);
+DECLARE_PER_CPU(u64, afp_exit_full);
+
+/* The trampolines: by shape of the filter, with and without counting. */
+extern u8 afp_exit_op[], afp_exit_op_nostats[];
+extern u8 afp_exit_syscall[], afp_exit_syscall_nostats[];
+/* A return, for the tiers that skip by changing regs->ip. */
+extern u8 afp_exit_return[];
 
 int afp_exit_init(enum afp_tier tier, bool stats);
 int afp_exit_start(const struct afp_context_layout *context);

@@ -89,8 +89,11 @@ static int __init afp_init(void)
 	if (err)
 		return err;
 	err = afp_control_enable(enable);
-	if (err)
+	if (err) {
 		afp_sysfs_remove();
+		/* somebody may have written to `enabled` meanwhile */
+		afp_control_enable(false);
+	}
 	return err;
 }
 

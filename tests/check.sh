@@ -1,0 +1,89 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# check.sh [--full] [--kernels "LABEL..."] - all tests; the last line is
+# "N passed, N failed". Installs what it needs; must be run as root.
+#
+# Machines with one CPU run two at a time, those with two CPUs alone. --full
+# repeats the cases in each tier of the hook on each kernel.
+set -uo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." || exit 1
+# shellcheck source=tests/vm/lib.sh
+. tests/vm/lib.sh
+set +e
+
+full=0
+kernels=$(kernel_labels)
+while [ $# -gt 0 ]; do
+	case $1 in
+	--full) full=1 ;;
+	--kernels) kernels=${2-}; shift ;;
+	*) usage '[--full] [--kernels "LABEL..."]' ;;
+	esac
+	shift
+done
+need_root
+tests/deps.sh || die "what the tests need could not be installed"
+
+streams=$(mktemp -d)
+trap 'rm -rf "$streams"' EXIT
+
+# run NAME COMMAND... - a stream of its own; a command that dies without a
+# plan fails by that
+run()
+{
+	local name=$1
+
+	shift
+	say "begin: $name"
+	"$@" > "$streams/$name.tap" 2> "$streams/$name.err"
+	if grep -q '^not ok' "$streams/$name.tap" || ! grep -q '^1\.\.' "$streams/$name.tap"; then
+		say "FAILED: $name"
+		grep -A 5 '^not ok' "$streams/$name.tap" | head -n 40 >&2
+		tail -n 60 "$streams/$name.err" >&2
+	else
+		say "end: $name"
+	fi
+}
+
+# The boots of one kernel; locked.sh comes last, for its rules stay.
+plain='boot cases params counters tiers locked'
+more='cases:direct cases:ftrace cases:kprobe'
+rounds=100
+
+one_kernel()
+{
+	local k=$1
+
+	# shellcheck disable=SC2086
+	run "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
+	run "install-$k" tests/vm/install.sh "$k"
+	run "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
+	if [ $full = 1 ]; then
+		# shellcheck disable=SC2086
+		run "tiers-$k" tests/vm/run.sh --timeout 900 "$k" $more
+	fi
+}
+
+run unit make -s -C tests/unit run
+run unit-asan make -s -C tests/unit asan
+run bench-selftest tests/bench/selftest.sh
+
+# Roots, kernels and images first and one by one: they share locks.
+for k in $kernels; do
+	tests/vm/image.sh "$k" > /dev/null 2> "$streams/image-$k.err" || {
+		tail -n 40 "$streams/image-$k.err" >&2
+		say "FAILED: the image of $k"
+	}
+done
+for k in $kernels; do
+	while [ "$(jobs -rp | wc -l)" -ge 2 ]; do
+		wait -n
+	done
+	one_kernel "$k" &
+done
+wait
+for k in $kernels; do
+	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" "life:$rounds"
+done
+
+tests/tap.sh "$streams"/*.tap
