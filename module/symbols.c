@@ -47,7 +47,7 @@ static void announce(const char *name)
  *
  * Context: process context, may sleep.
  * Return: 0; -EOPNOTSUPP if a symbol that is needed is missing, which has then
- * been logged (not -ENOENT, on which kmod loads a second time); -ENOMEM.
+ * been logged; -ENOMEM.
  */
 int afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 {

@@ -97,7 +97,8 @@ for s in $symbols; do
 		# without the newer shape of the filter the older is looked for
 		[ $s = __audit_filter_op ] && want=audit_filter_syscall
 		ok "without $s: refused, and the log names it" sh -c "dmesg | grep -q 'this kernel has no symbol $want, which .* needs'"
-		is "without $s: one line" "$(dmesg | grep -c 'audit_fastpath: this')" 1
+		# insmod of trixie tries twice
+		is "without $s: one line" "$(dmesg | sed -n 's/.*audit_fastpath: this//p' | sort -u | wc -l)" 1
 	fi
 done
 ok "records as always in the end" unharmed
