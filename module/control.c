@@ -40,8 +40,9 @@ int afp_control_init(const struct afp_config *parameters)
 	afp_scope_init();
 	afp_interest_init();
 	err = afp_census_init(config.repair) ?: afp_lifecycle_init() ?:
-	      afp_exit_init(config.on ? config.exit : AFP_TIER_OFF,
-			    config.stats);
+	      afp_exit_init(config.mode == AFP_MODE_OFF ? AFP_TIER_OFF :
+							  config.exit,
+			    config.stats, config.mode == AFP_MODE_VERIFY);
 	if (err)
 		return err;
 	layout_known = !afp_layout_read(&layout);

@@ -7,16 +7,22 @@
 
 #include "hook.h"
 
+/* The parameter mode. */
+enum afp_mode {
+	AFP_MODE_OFF,		/* follow rules, correct counters, attach nothing */
+	AFP_MODE_ON,
+	AFP_MODE_VERIFY,	/* skip nothing, check what would have been */
+};
+
 /**
  * struct afp_config - the module's parameters, parsed
- * @on:     mode: shortcuts are attached; else rules are followed and counters
- *          corrected only
+ * @mode:   what the shortcuts do
  * @exit:   how the exit shortcut is attached
  * @repair: correct the kernel's counters
  * @stats:  count on the hot paths
  */
 struct afp_config {
-	bool on;
+	enum afp_mode mode;
 	enum afp_tier exit;
 	bool repair;
 	bool stats;

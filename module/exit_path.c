@@ -26,8 +26,10 @@
  * by the same rules.
  */
 #include "compat.h"
+#include <linux/atomic.h>
 #include <linux/audit.h>
 #include <linux/percpu.h>
+#include <linux/ratelimit.h>
 #include <linux/rculist.h>
 #include "exit_path.h"
 #include "interest.h"
@@ -35,13 +37,16 @@
 
 /* Set before the hook is attached. */
 struct list_head *afp_exit_list;
-u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names;
+u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names, afp_ctx_prio;
 
 /* What the kernel walks in place of the exit list. */
 struct list_head afp_no_rules = LIST_HEAD_INIT(afp_no_rules);
 
 DEFINE_PER_CPU(u64, afp_exit_skipped);
 DEFINE_PER_CPU(u64, afp_exit_full);
+
+/* Decisions that verifying has found to be wrong. */
+static atomic64_t mismatches;
 
 static enum afp_tier want;
 static bool counting;
@@ -100,15 +105,70 @@ static notrace bool handle_syscall(struct pt_regs *regs)
 }
 NOKPROBE_SYMBOL(handle_syscall);
 
+/* The rule of the exit list that has @prio; its position, from 1, in @pos. */
+static const struct audit_krule *rule_by_prio(u64 prio, int *pos)
+{
+	const struct afp_entry *entry;
+
+	*pos = 0;
+	list_for_each_entry_rcu(entry, afp_exit_list, list) {
+		++*pos;
+		if (entry->rule.prio == prio)
+			return &entry->rule;
+	}
+	return NULL;
+}
+
+/**
+ * afp_exit_verify() - was it right to call the filter superfluous?
+ * @ctx:        the context that the filter has just run on
+ * @prio:       its priority before
+ * @generation: of interest, from before the decision
+ *
+ * A rule that matches leaves its priority in the context, whatever it does.
+ * Whoever added it has held interest first. If generation has moved, that may
+ * have been after the decision, which was then right at its time. If it has
+ * not, the hold came before, and what was published since is wrong.
+ *
+ * Context: as the filter's; preemptible.
+ */
+void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
+{
+	static DEFINE_RATELIMIT_STATE(once_a_second, HZ, 1);
+	u64 now = *(const u64 *)(ctx + afp_ctx_prio);
+	const struct audit_krule *rule;
+	int pos;
+
+	if (likely(now == prio))
+		return;
+	/* reads of the list before this one; pairs with list_add_rcu() */
+	smp_rmb();
+	if (generation != READ_ONCE(afp_generation))
+		return;
+	atomic64_inc(&mismatches);
+	afp_interest_shut("a rule matched a syscall that would have been skipped, see the log");
+	if (!__ratelimit(&once_a_second))
+		return;
+	rcu_read_lock();
+	rule = rule_by_prio(now, &pos);
+	pr_err("syscall %d of arch %x would have been skipped, but a rule matched it: number %d of the exit list, key %s; please report this, with the output of auditctl -l\n",
+	       *(const int *)(ctx + afp_ctx_major),
+	       *(const u32 *)(ctx + afp_ctx_arch), pos,
+	       rule && rule->filterkey ? rule->filterkey : "(none)");
+	rcu_read_unlock();
+}
+
 /**
  * afp_exit_init() - find the filter, choose the trampoline
  * @tier:  how to attach
  * @stats: count skipped and full filter runs
+ * @verify: skip nothing, and look whether that would have been right; needs
+ *         the tier direct
  *
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int afp_exit_init(enum afp_tier tier, bool stats)
+int afp_exit_init(enum afp_tier tier, bool stats, bool verify)
 {
 	static const char use[] = "the exit shortcut";
 	unsigned long op, syscall = 0, list;
@@ -121,7 +181,7 @@ int afp_exit_init(enum afp_tier tier, bool stats)
 	};
 	int err;
 
-	want = tier;
+	want = verify && tier == AFP_TIER_AUTO ? AFP_TIER_DIRECT : tier;
 	counting = stats;
 	if (tier == AFP_TIER_OFF)
 		return 0;
@@ -134,12 +194,14 @@ int afp_exit_init(enum afp_tier tier, bool stats)
 	if (op) {
 		hook.function = "__audit_filter_op";
 		hook.ip = op;
-		hook.tramp = stats ? afp_exit_op : afp_exit_op_nostats;
+		hook.tramp = verify ? afp_exit_op_verify :
+			     stats ? afp_exit_op : afp_exit_op_nostats;
 		hook.handler = handle_op;
 	} else {
 		hook.function = "audit_filter_syscall";
 		hook.ip = syscall;
-		hook.tramp = stats ? afp_exit_syscall :
+		hook.tramp = verify ? afp_exit_syscall_verify :
+			     stats ? afp_exit_syscall :
 				     afp_exit_syscall_nostats;
 		hook.handler = handle_syscall;
 		hook.moves_ip = true;
@@ -159,6 +221,7 @@ int afp_exit_start(const struct afp_context_layout *context)
 	afp_ctx_major = context->major;
 	afp_ctx_arch = context->arch;
 	afp_ctx_names = context->names_list;
+	afp_ctx_prio = context->prio;
 	return afp_hook_attach(&hook, want);
 }
 
@@ -182,13 +245,15 @@ bool afp_exit_is_attached(void)
 
 /**
  * afp_exit_counts() - sum the counters up
- * @skipped: exit filter runs that were skipped
+ * @skipped: exit filter runs that were skipped, or would have been
  * @full:    those that were not
+ * @wrong:   those that verifying has found to be wrong
  */
-void afp_exit_counts(u64 *skipped, u64 *full)
+void afp_exit_counts(u64 *skipped, u64 *full, u64 *wrong)
 {
 	int cpu;
 
+	*wrong = atomic64_read(&mismatches);
 	*skipped = *full = 0;
 	for_each_possible_cpu(cpu) {
 		*skipped += READ_ONCE(per_cpu(afp_exit_skipped, cpu));

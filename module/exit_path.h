@@ -13,22 +13,26 @@
 
 /* Read by the trampolines in arch/exit_x86_64.S. */
 extern struct list_head *afp_exit_list;
-extern u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names;
+extern u32 afp_ctx_major, afp_ctx_arch, afp_ctx_names, afp_ctx_prio;
 extern struct list_head afp_no_rules;
 DECLARE_PER_CPU(u64, afp_exit_skipped);
 DECLARE_PER_CPU(u64, afp_exit_full);
 
-/* The trampolines: by shape of the filter, with and without counting. */
-extern u8 afp_exit_op[], afp_exit_op_nostats[];
+/* Called by them after the filter has run. */
+void afp_exit_verify(const void *ctx, u64 prio, u64 generation);
+
+/* The trampolines: by shape of the filter. */
+extern u8 afp_exit_op[], afp_exit_op_nostats[], afp_exit_op_verify[];
 extern u8 afp_exit_syscall[], afp_exit_syscall_nostats[];
+extern u8 afp_exit_syscall_verify[];
 /* A return, for the tiers that skip by changing regs->ip. */
 extern u8 afp_exit_return[];
 
-int afp_exit_init(enum afp_tier tier, bool stats);
+int afp_exit_init(enum afp_tier tier, bool stats, bool verify);
 int afp_exit_start(const struct afp_context_layout *context);
 void afp_exit_stop(void);
 bool afp_exit_is_attached(void);
-void afp_exit_counts(u64 *skipped, u64 *full);
+void afp_exit_counts(u64 *skipped, u64 *full, u64 *wrong);
 int afp_exit_show(char *buf, size_t size);
 
 #endif /* AFP_EXIT_PATH_H */

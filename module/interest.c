@@ -16,7 +16,7 @@
  * stores of the hold come before the release in list_add_rcu(), so a reader
  * that finds the bit clear could as well have walked the list before the
  * addition. A census that was begun before a hold is never published after
- * it: both happen under @lock, and the hold moves @generation. A census begun
+ * it: both happen under @lock, and the hold moves the generation. A census begun
  * after it has seen the change, since it waits for the mutexes under which
  * the change is made. Bits are stored in whole words and go from old to new
  * or to all ones; no reader sees a bit clear that is set before and after.
@@ -25,6 +25,7 @@
 #include <linux/audit.h>
 #include <linux/bitmap.h>
 #include <linux/spinlock.h>
+#include "fault.h"
 #include "interest.h"
 
 static_assert(AFP_NR_SYSCALLS == AFP_ASM_NR_SYSCALLS);
@@ -42,7 +43,7 @@ u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(64);
  * everything below and all stores to afp_interest.
  */
 static DEFINE_RAW_SPINLOCK(lock);
-static u64 generation;
+u64 afp_generation;
 static struct afp_interest_state state;
 
 static void store(int word, u64 bytes)
@@ -73,17 +74,24 @@ static u8 eight(const afp_sets sets, int word)
 	return ((const u8 *)sets)[word];
 }
 
+/* What the eight syscalls of word @word shall be, by the census. */
+static u64 bytes_of(const struct afp_census *census, int word)
+{
+	return spread(eight(census->exit_any, word)) *
+		       (AFP_EXIT | AFP_EXIT_NONAME) |
+	       spread(eight(census->exit_names, word)) * AFP_EXIT |
+	       spread(eight(census->entry, word)) * AFP_ENTRY |
+	       spread(eight(census->inode, word)) * AFP_INODE;
+}
+
 static void store_census(const struct afp_census *census)
 {
 	int word;
 
 	for (word = 0; word < NR_WORDS; word++)
-		store(word,
-		      spread(eight(census->exit_any, word)) *
-			      (AFP_EXIT | AFP_EXIT_NONAME) |
-		      spread(eight(census->exit_names, word)) * AFP_EXIT |
-		      spread(eight(census->entry, word)) * AFP_ENTRY |
-		      spread(eight(census->inode, word)) * AFP_INODE);
+		store(word, bytes_of(census, word));
+	if (afp_fault_blind() >= 0)
+		WRITE_ONCE(afp_interest[AFP_NATIVE][afp_fault_blind()], 0);
 }
 
 /**
@@ -105,7 +113,7 @@ void afp_interest_hold(void)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&lock, flags);
-	generation++;
+	WRITE_ONCE(afp_generation, afp_generation + 1);
 	if (!state.held) {
 		store_all_ones();
 		state.held = true;
@@ -145,7 +153,7 @@ u64 afp_interest_generation(void)
 	u64 now;
 
 	raw_spin_lock_irqsave(&lock, flags);
-	now = generation;
+	now = afp_generation;
 	raw_spin_unlock_irqrestore(&lock, flags);
 	return now;
 }
@@ -166,7 +174,7 @@ bool afp_interest_publish(const struct afp_census *census, u64 since)
 
 	raw_spin_lock_irqsave(&lock, flags);
 	state.count = census->count;
-	ok = since == generation && !state.shut;
+	ok = since == afp_generation && !state.shut;
 	if (ok) {
 		store_census(census);
 		state.held = false;
@@ -174,6 +182,33 @@ bool afp_interest_publish(const struct afp_census *census, u64 since)
 	}
 	raw_spin_unlock_irqrestore(&lock, flags);
 	return ok;
+}
+
+/**
+ * afp_interest_covers() - is every bit set that the rules need?
+ * @census: a census
+ * @since:  afp_interest_generation() from before it was begun
+ *
+ * More may be set than needed: some removals are heard only once the rule is
+ * freed.
+ *
+ * Context: any but NMI.
+ * Return: false if a bit is clear that should not be, though no hold came
+ * since: a rule was added unheard.
+ */
+bool afp_interest_covers(const struct afp_census *census, u64 since)
+{
+	const u64 *published = (const u64 *)afp_interest;
+	unsigned long flags;
+	bool covers = true;
+	int word;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	if (since == afp_generation)
+		for (word = 0; covers && word < NR_WORDS; word++)
+			covers = !(bytes_of(census, word) & ~published[word]);
+	raw_spin_unlock_irqrestore(&lock, flags);
+	return covers;
 }
 
 /**

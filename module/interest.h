@@ -24,6 +24,8 @@
 #include "census.h"
 
 extern u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS];
+/* The number of holds so far. Moved under a lock, read by hot paths without. */
+extern u64 afp_generation;
 
 /**
  * struct afp_interest_state - for reports
@@ -46,6 +48,7 @@ void afp_interest_hold(void);
 void afp_interest_shut(const char *why);
 u64 afp_interest_generation(void);
 bool afp_interest_publish(const struct afp_census *census, u64 since);
+bool afp_interest_covers(const struct afp_census *census, u64 since);
 void afp_interest_state(struct afp_interest_state *state);
 int afp_interest_show(u8 kind, enum afp_arch arch, char *buf);
 #endif

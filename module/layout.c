@@ -29,6 +29,8 @@ static const struct {
 	EXPECT(audit_krule, fields, audit_krule),
 	EXPECT(audit_krule, arch_f, audit_krule),
 	EXPECT(audit_krule, list, audit_krule),
+	EXPECT(audit_krule, filterkey, audit_krule),
+	EXPECT(audit_krule, prio, audit_krule),
 	EXPECT(audit_field, type, audit_field),
 	EXPECT(audit_field, val, audit_field),
 	EXPECT(audit_field, op, audit_field),
@@ -104,5 +106,6 @@ int afp_layout_read(struct afp_context_layout *context)
 	       read_offset(&btf, "major", sizeof(int), &context->major) ?:
 	       read_offset(&btf, "arch", sizeof(int), &context->arch) ?:
 	       read_offset(&btf, "names_list", sizeof(struct list_head),
-			   &context->names_list);
+			   &context->names_list) ?:
+	       read_offset(&btf, "prio", sizeof(u64), &context->prio);
 }

@@ -20,11 +20,13 @@ struct afp_entry {
  * @major:      the syscall's number, int
  * @arch:       the syscall's AUDIT_ARCH_ value, int
  * @names_list: the names collected, struct list_head
+ * @prio:       the priority of the rule that matched last, u64
  */
 struct afp_context_layout {
 	u32 major;
 	u32 arch;
 	u32 names_list;
+	u32 prio;
 };
 
 int afp_layout_read(struct afp_context_layout *context);

@@ -5,8 +5,10 @@
 #include "compat.h"
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
+#include <linux/mutex.h>
 #include <linux/workqueue.h>
 #include "census.h"
+#include "fault.h"
 #include "hook.h"
 #include "interest.h"
 #include "lifecycle.h"
@@ -49,10 +51,20 @@ static unsigned long ips[ARRAY_SIZE(functions)];
 /* ... but a census is taken once in so long, however long it lasts. */
 #define PATIENCE	msecs_to_jiffies(900)
 
+/* How often it is looked whether a change went unheard. */
+#ifdef AFP_TEST
+#define CHECK		(HZ / 2)
+#else
+#define CHECK		(60 * HZ)
+#endif
+
 static void resync(struct work_struct *work);
 static DECLARE_DELAYED_WORK(resync_work, resync);
+static void check(struct work_struct *work);
+static DECLARE_DEFERRABLE_WORK(check_work, check);
 
-/* Used by resync() only, which does not run twice at a time. */
+/* Used by the two works only, under census_lock, outside of all others. */
+static DEFINE_MUTEX(census_lock);
 static struct afp_census census;
 static u64 burst_generation;
 static unsigned long burst_start;
@@ -64,6 +76,8 @@ static void notrace rule_change(unsigned long ip, unsigned long parent_ip,
 				struct ftrace_ops *ops,
 				struct ftrace_regs *regs)
 {
+	if (afp_fault_deaf())
+		return;
 	afp_interest_hold();
 	/* does nothing if it is queued already: a burst does not push it off */
 	schedule_delayed_work(&resync_work, SETTLE);
@@ -74,6 +88,7 @@ static struct ftrace_ops listener;
 static void resync(struct work_struct *work)
 {
 	u64 generation = afp_interest_generation();
+	bool taken, published;
 	u64 start, ns;
 
 	if (generation != burst_generation) {
@@ -84,22 +99,47 @@ static void resync(struct work_struct *work)
 			goto again;
 		}
 	}
+	mutex_lock(&census_lock);
 	start = ktime_get_ns();
-	if (!afp_census_try(&census))
+	taken = afp_census_try(&census);
+	/* if a hold came meanwhile, it has queued this anew */
+	published = taken && afp_interest_publish(&census, generation);
+	ns = ktime_get_ns() - start;
+	mutex_unlock(&census_lock);
+	if (!taken)
 		goto again;
 	burst_start = 0;
 	burst_generation = generation;
-	if (!afp_interest_publish(&census, generation)) {
-		/* a hold came meanwhile, and has queued this anew */
-		return;
+	if (published) {
+		WRITE_ONCE(resync_ns_last, ns);
+		if (ns > resync_ns_max)
+			WRITE_ONCE(resync_ns_max, ns);
 	}
-	ns = ktime_get_ns() - start;
-	WRITE_ONCE(resync_ns_last, ns);
-	if (ns > resync_ns_max)
-		WRITE_ONCE(resync_ns_max, ns);
 	return;
 again:
 	schedule_delayed_work(&resync_work, SETTLE);
+}
+
+/*
+ * The second line: a rule that is not in what was published, though nothing
+ * was heard, means that an addition can go unheard on this kernel. Then never
+ * again.
+ */
+static void check(struct work_struct *work)
+{
+	u64 generation = afp_interest_generation();
+	bool good;
+
+	mutex_lock(&census_lock);
+	good = !afp_census_try(&census) ||
+	       afp_interest_covers(&census, generation);
+	mutex_unlock(&census_lock);
+	if (good) {
+		schedule_delayed_work(&check_work, CHECK);
+		return;
+	}
+	afp_interest_shut("a rule was added unheard, see the log");
+	pr_err("a rule was added unheard: all shortcuts are shut until the module is loaded anew; please report this, with the version of the kernel\n");
 }
 
 /**
@@ -146,6 +186,7 @@ int afp_lifecycle_start(void)
 	burst_start = 0;
 	schedule_delayed_work(&resync_work, 0);
 	flush_delayed_work(&resync_work);
+	schedule_delayed_work(&check_work, CHECK);
 	return 0;
 }
 
@@ -164,6 +205,7 @@ void afp_lifecycle_stop(void)
 	listening = false;
 	afp_interest_hold();
 	cancel_delayed_work_sync(&resync_work);
+	cancel_delayed_work_sync(&check_work);
 	/* for what left since the last census */
 	afp_census_repair();
 }

@@ -11,7 +11,7 @@
 
 static char *mode = "on";
 module_param(mode, charp, 0444);
-MODULE_PARM_DESC(mode, "on (default), or off: follow the rules and correct the counters, skip nothing");
+MODULE_PARM_DESC(mode, "on (default); verify: skip nothing, and check what would have been skipped; off: only follow the rules and correct the counters");
 
 static char *exit = "auto";
 module_param(exit, charp, 0444);
@@ -35,7 +35,8 @@ struct choice {
 };
 
 static const struct choice modes[] = {
-	{ "on", 1 }, { "off", 0 }, {}
+	{ "on", AFP_MODE_ON }, { "verify", AFP_MODE_VERIFY },
+	{ "off", AFP_MODE_OFF }, {}
 };
 
 static const struct choice exits[] = {
@@ -68,17 +69,23 @@ static int __init parse(const char *parameter, const char *word,
 
 static int __init afp_init(void)
 {
-	const int on = parse("mode", mode, modes);
+	const int what = parse("mode", mode, modes);
 	const int tier = parse("exit", exit, exits);
 	const int repairing = parse("repair", repair, switches);
 	const int counting = parse("stats", stats, switches);
 	const int enable = parse("enabled", enabled, switches);
 	int err;
 
-	if (on < 0 || tier < 0 || repairing < 0 || counting < 0 || enable < 0)
+	if (what < 0 || tier < 0 || repairing < 0 || counting < 0 || enable < 0)
 		return -EINVAL;
+	if (what == AFP_MODE_VERIFY && tier != AFP_TIER_AUTO &&
+	    tier != AFP_TIER_DIRECT) {
+		pr_err("mode=verify takes exit=auto or exit=direct; not exit=%s\n",
+		       exit);
+		return -EINVAL;
+	}
 	err = afp_control_init(&(struct afp_config) {
-		.on = on,
+		.mode = what,
 		.exit = tier,
 		.repair = repairing,
 		.stats = counting,

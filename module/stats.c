@@ -36,7 +36,7 @@ static void collect(struct stats *s)
 	s->resyncs = interest.published;
 
 	afp_lifecycle_times(&s->resync_ns_last, &s->resync_ns_max);
-	afp_exit_counts(&s->exit_skipped, &s->exit_full);
+	afp_exit_counts(&s->exit_skipped, &s->exit_full, &s->mismatches);
 }
 
 /**

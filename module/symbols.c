@@ -12,33 +12,8 @@
 #include "compat.h"
 #include <linux/kprobes.h>
 #include <linux/slab.h>
+#include "fault.h"
 #include "symbols.h"
-
-#ifdef AFP_TEST
-#include <linux/module.h>
-static char *missing = "";
-module_param(missing, charp, 0444);
-MODULE_PARM_DESC(missing, "test builds only: take this symbol for missing");
-
-static bool is_hidden(const char *name)
-{
-	return !strcmp(name, missing);
-}
-
-static void announce(const char *name)
-{
-	pr_info("test: symbol %s\n", name);
-}
-#else
-static bool is_hidden(const char *name)
-{
-	return false;
-}
-
-static void announce(const char *name)
-{
-}
-#endif
 
 /**
  * afp_symbols_resolve() - find addresses
@@ -66,9 +41,9 @@ int afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 		probes[i].flags = KPROBE_FLAG_DISABLED;
 		if (!register_kprobe(&probes[i]))
 			registered[nr_registered++] = &probes[i];
-		*symbols[i].addr = is_hidden(symbols[i].name) ? 0 :
-				   (unsigned long)probes[i].addr;
-		announce(symbols[i].name);
+		*symbols[i].addr = (unsigned long)probes[i].addr;
+		if (afp_fault_missing(symbols[i].name))
+			*symbols[i].addr = 0;
 		if (*symbols[i].addr || !symbols[i].use)
 			continue;
 		pr_err("this kernel has no symbol %s, which %s needs: not loaded, audit works as always\n",

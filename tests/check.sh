@@ -46,8 +46,8 @@ run()
 }
 
 # The boots of one kernel; locked.sh comes last, for its rules stay.
-plain='boot cases params counters tiers locked'
-more='cases:direct cases:ftrace cases:kprobe'
+plain='boot cases params counters tiers verify locked'
+more='cases:direct cases:ftrace cases:kprobe cases:verify'
 rounds=100
 
 one_kernel()

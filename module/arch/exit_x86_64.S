@@ -111,7 +111,77 @@ SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 SYM_END(\name, SYM_T_FUNC)
 .endm
 
+/*
+ * mode=verify, once a skip has been decided: run the filter all the same and
+ * look at what it did. rsi is the context, r11 the generation from before the
+ * decision; on the stack lie the return into the filter and the one to its
+ * caller. The filter takes all its arguments in registers, so a frame may be
+ * put between it and its caller.
+ */
+.macro RUN_AND_VERIFY
+	popq	%rax				/* into the filter */
+	pushq	%rsi				/* the context */
+	movl	afp_ctx_prio(%rip), %r10d
+	pushq	(%rsi,%r10)			/* its priority */
+	pushq	%r11
+	call	afp_exit_enter
+	popq	%rdx
+	popq	%rsi
+	popq	%rdi
+	pushq	%rax				/* what the filter returned */
+	call	afp_exit_verify
+	popq	%rax
+	RET
+.endm
+
+.macro EXIT_OP_VERIFY name:req
+	.balign	16
+SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
+	ENDBR
+	CALL_DEPTH_ACCOUNT
+	cmpq	afp_exit_list(%rip), %rdx
+	jne	.Lother\@
+	movq	afp_generation(%rip), %r11
+	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, full=.Lfull\@
+	COUNT	afp_exit_skipped, 1
+	RUN_AND_VERIFY
+.Lfull\@:
+	COUNT	afp_exit_full, 1
+.Lother\@:
+	RET
+SYM_END(\name, SYM_T_FUNC)
+	STACK_FRAME_NON_STANDARD \name
+.endm
+
+.macro EXIT_SYSCALL_VERIFY name:req
+	.balign	16
+SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
+	ENDBR
+	CALL_DEPTH_ACCOUNT
+	movq	afp_generation(%rip), %r11
+	movl	afp_ctx_major(%rip), %eax
+	movl	(%rsi,%rax), %eax
+	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, full=.Lfull\@
+	COUNT	afp_exit_skipped, 1
+	RUN_AND_VERIFY
+.Lfull\@:
+	COUNT	afp_exit_full, 1
+	RET
+SYM_END(\name, SYM_T_FUNC)
+	STACK_FRAME_NON_STANDARD \name
+.endm
+
 	.text
+
+/* Enter the filter at rax, with the caller of this as its own. */
+SYM_START(afp_exit_enter, SYM_L_LOCAL, SYM_A_ALIGN)
+	pushq	%rax
+	RET
+SYM_END(afp_exit_enter, SYM_T_FUNC)
+	STACK_FRAME_NON_STANDARD afp_exit_enter
+
+EXIT_OP_VERIFY afp_exit_op_verify
+EXIT_SYSCALL_VERIFY afp_exit_syscall_verify
 
 EXIT_OP afp_exit_op, 1
 EXIT_OP afp_exit_op_nostats, 0

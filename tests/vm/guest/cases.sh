@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # Cases from the public: the same records, and skipped where nothing matches.
-# The argument is the tier of the exit hook.
+# The argument is the tier of the exit hook, or verify: then what is skipped is
+# what would have been.
 . /afp/records.sh
 
-AFP_LOAD=exit=${AFP_ARG:-auto}
+case $AFP_ARG in
+verify) AFP_LOAD=mode=verify ;;
+*) AFP_LOAD=exit=${AFP_ARG:-auto} ;;
+esac
 
 begin()
 {
@@ -135,3 +139,8 @@ else
 	skip "a write that opens a file inside the kernel" "this kernel's zram has no backing_dev"
 fi
 losetup -d "$loopdev"
+
+if [ "$AFP_ARG" = verify ]; then
+	load_module $AFP_LOAD
+	is "verify: no decision was wrong" "$(stat mismatches)" 0
+fi

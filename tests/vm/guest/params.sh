@@ -12,7 +12,7 @@ refused()
 		dmesg | grep -q "parameter ${1%%=*} takes one of: $2; not"
 }
 
-ok "mode=sideways is refused" refused mode=sideways "on, off"
+ok "mode=sideways is refused" refused mode=sideways "on, verify, off"
 ok "exit=never is refused" refused exit=never "auto, direct, ftrace, kprobe, off"
 ok "repair=2 is refused" refused repair=2 "0, 1"
 ok "stats=yes is refused" refused stats=yes "0, 1"

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=dash
+# What finds the module's own mistakes: mode=verify and the slow check. A test
+# build makes the mistakes.
+. /afp/records.sh
+
+recorded()
+{
+	collect_start /tmp/records
+	# the hold for the rule that keeps the collector out of audit is over
+	sleep 0.3
+	call --times 3 getpid > /dev/null
+	collect_stop
+	grep -c 'type=SYSCALL .*syscall=39 .*comm="call" .*key="mine"' /tmp/records
+}
+
+auditctl -a always,exit -F arch=b64 -S statx -k other
+load_module mode=verify
+ok "mode=verify: active" wait_state active
+ok "getpid would be skipped" skips getpid
+ok "32-bit getpid would be" skips --compat getpid
+ok "statx would not" filters statx 0 0 0 0
+is "no decision was wrong" "$(stat mismatches)" 0
+# rules that come and go between decision and walk are no mistakes
+( while :; do call --times 5000 getpid; done ) > /dev/null 2>&1 &
+n=0
+while [ $n -lt 50 ]; do
+	n=$((n + 1))
+	auditctl -a always,exit -F arch=b64 -S getpid -k mine
+	auditctl -d always,exit -F arch=b64 -S getpid -k mine
+	sleep 0.03
+done
+kill $!
+is "nor under 100 rule changes" "$(stat mismatches)" 0
+unload_module
+ok "mode=verify needs the tier direct" sh -c '! modprobe audit_fastpath mode=verify exit=kprobe && dmesg | grep -q "mode=verify takes exit=auto or exit=direct"'
+
+auditctl -a always,exit -F arch=b64 -S getpid -k mine
+ok "a build that is blind to getpid" insmod /afp/test/audit_fastpath.ko blind=39
+wait_state active
+is "loses records" "$(recorded)" 0
+rmmod audit_fastpath
+ok "the same in mode=verify" insmod /afp/test/audit_fastpath.ko blind=39 mode=verify
+wait_state active
+# no collector before: the rule change that starts it would make for a hold
+dmesg -c > /dev/null
+call --times 3 getpid > /dev/null
+ok "it is found wrong" [ "$(stat mismatches)" -ge 1 ]
+ok "and faulted" sh -c "grep -q '^faulted: a rule matched a syscall that would have been skipped' $AFP_SYS/state"
+ok "the log names syscall, arch, rule and key" sh -c 'dmesg | grep -q "syscall 39 of arch c000003e would have been skipped, but a rule matched it: number 2 of the exit list, key mine;"'
+is "nothing was lost" "$(recorded)" 3
+rmmod audit_fastpath
+
+auditctl -d always,exit -F arch=b64 -S getpid -k mine
+ok "a build that hears nothing" insmod /afp/test/audit_fastpath.ko deaf=1
+wait_state active
+auditctl -a always,exit -F arch=b64 -S getpid -k mine
+ok "is found out by the slow check" wait_state faulted 5
+is "and says so" "$(cat $AFP_SYS/state)" "faulted: a rule was added unheard, see the log"
+is "from then on nothing is lost" "$(recorded)" 3
+rmmod audit_fastpath
+load_module
+ok "loaded anew it is well" wait_state active
+is "and records" "$(recorded)" 3
