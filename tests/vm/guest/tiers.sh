@@ -5,7 +5,15 @@
 # without.
 . /afp/records.sh
 
-if grep -q ' __audit_filter_op$' /proc/kallsyms; then filter=__audit_filter_op; else filter=audit_filter_syscall; fi
+# Where the filter is skipped by way of regs->ip, a callback that may change it
+# cannot go beside a direct call.
+if grep -q ' __audit_filter_op$' /proc/kallsyms; then
+	filter=__audit_filter_op
+	beside="exit $filter ftrace direct=-16"
+else
+	filter=audit_filter_syscall
+	beside="exit $filter kprobe direct=-16 ftrace=-16"
+fi
 auditctl -a always,exit -F arch=b64 -S sethostname -k hostname
 
 unharmed()
@@ -20,7 +28,7 @@ unharmed()
 ok "a rival with a direct call" insmod /afp/test/rival.ko function=$filter
 load_module
 ok "active all the same" wait_state active
-is "by way of ftrace" "$(grep '^exit ' $AFP_SYS/hooks)" "exit $filter ftrace direct=-16"
+is "by the next way there is" "$(grep '^exit ' $AFP_SYS/hooks)" "$beside"
 ok "getpid skipped" skips getpid
 ok "records as always" unharmed
 unload_module
@@ -81,6 +89,8 @@ symbols=$(dmesg | sed -n 's/.*audit_fastpath: test: symbol //p' | sort -u)
 rmmod audit_fastpath
 ok "the module resolves symbols" [ "$(echo "$symbols" | wc -l)" -ge 16 ]
 for s in $symbols; do
+	# this kernel really lacks it, and the module does without
+	grep -q " $s\$" /proc/kallsyms || continue
 	dmesg -c > /dev/null
 	if insmod /afp/test/audit_fastpath.ko missing=$s 2> /dev/null; then
 		case $s in
