@@ -11,13 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench_calls.h"
 #include "bench_env.h"
 #include "bench_report.h"
+#include "bench_time.h"
 #include "diag.h"
-#include "parse.h"
+#include "json_out.h"
+#include "options.h"
 
 const char diag_name[] = "audit_bench";
 
@@ -80,16 +81,6 @@ static void print_list(void)
 		printf("%-14s  %s\n", call->name, call->what);
 }
 
-static int number(const char *option, uint64_t min, uint64_t max,
-		  uint64_t *value)
-{
-	if (parse_u64(optarg, min, max, value) == 0)
-		return 0;
-	diag("%s takes a whole number from %" PRIu64 " to %" PRIu64
-	     ", not '%.64s'", option, min, max, optarg);
-	return -1;
-}
-
 static int read_option(struct options *opts, int letter)
 {
 	struct bench_run *run = &opts->run;
@@ -97,7 +88,7 @@ static int read_option(struct options *opts, int letter)
 
 	switch (letter) {
 	case 'c':
-		if (number("--cpu", 0, UINT_MAX, &value))
+		if (option_number("--cpu", 0, UINT_MAX, &value))
 			return -1;
 		run->pinned = 1;
 		run->cpu = value;
@@ -110,10 +101,10 @@ static int read_option(struct options *opts, int letter)
 		opts->json = true;
 		return 0;
 	case 'n':
-		return number("--iterations", 1, MAX_ITERATIONS,
-			      &run->iterations);
+		return option_number("--iterations", 1, MAX_ITERATIONS,
+				     &run->iterations);
 	case 'r':
-		if (number("--repetitions", 1, MAX_REPETITIONS, &value))
+		if (option_number("--repetitions", 1, MAX_REPETITIONS, &value))
 			return -1;
 		run->repetitions = value;
 		return 0;
@@ -134,7 +125,7 @@ static int read_option(struct options *opts, int letter)
 		opts->done = true;
 		return 0;
 	case 'w':
-		return number("--warmup", 0, MAX_ITERATIONS, &run->warmup);
+		return option_number("--warmup", 0, MAX_ITERATIONS, &run->warmup);
 	}
 	return -1;
 }
@@ -159,44 +150,11 @@ static int read_options(struct options *opts, int argc, char **argv)
 		     "see --help", argv[optind]);
 		return -1;
 	}
-	if (opts->json && !bench_has_json) {
-		diag("built without json-c, so there is no --json");
-		return -1;
-	}
+	if (opts->json && !have_json)
+		return json_missing();
 	if (opts->run.warmup == NO_WARMUP)
 		opts->run.warmup = opts->run.iterations / 10;
 	return 0;
-}
-
-static uint64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC_RAW, &time);
-	return time.tv_sec * UINT64_C(1000000000) + time.tv_nsec;
-}
-
-/* A call that ended as it should not: ask again, alone, for the reason. */
-static int complain(const struct bench_call *call, const struct bench_env *env,
-		    const char *when)
-{
-	int err = bench_call_check(call, env);
-
-	if (err > 0)
-		diag("%s failed %s: %s", call->name, when, strerror(err));
-	else if (err < 0)
-		diag("%s did not fail %s: %s expected", call->name, when,
-		     strerror(call->fails));
-	else
-		diag("%s failed %s, not every time", call->name, when);
-	return -1;
-}
-
-/* An operation that is meant to fail is looked at only before the loops. */
-static int loop(const struct bench_call *call, const struct bench_env *env,
-		uint64_t count)
-{
-	return call->loop(env, count) < 0 && !call->fails ? -1 : 0;
 }
 
 static int cannot_write(void)
@@ -219,35 +177,31 @@ static int measure(struct bench_run *run, const struct bench_env *env,
 		   bool quiet)
 {
 	const struct bench_call *call = run->call;
-	uint64_t start, last;
+	uint64_t warmed, last;
 	size_t printed = 0;
 	char when[48];
 	size_t i;
-	int err;
 
 	/* Also the first fault of the code and of the clock's page */
-	if (bench_call_check(call, env))
-		return complain(call, env, "before the measurement");
-	last = now();
-	if (run->warmup && loop(call, env, run->warmup))
-		return complain(call, env, "in the warm-up");
+	if (bench_time_check(call, env))
+		return -1;
+	last = bench_now();
+	if (run->warmup &&
+	    bench_time(call, env, run->warmup, "in the warm-up", &warmed))
+		return -1;
 
 	for (i = 0; i < run->repetitions; i++) {
-		start = now();
-		err = loop(call, env, run->iterations);
-		run->elapsed[i] = now() - start;
-		if (err) {
-			snprintf(when, sizeof(when), "in repetition %zu",
-				 i + 1);
-			return complain(call, env, when);
-		}
+		snprintf(when, sizeof(when), "in repetition %zu", i + 1);
+		if (bench_time(call, env, run->iterations, when,
+			       &run->elapsed[i]))
+			return -1;
 		run->values[i] = (double)run->elapsed[i] / run->iterations;
-		if (quiet || now() - last < PRINT_EVERY_NS)
+		if (quiet || bench_now() - last < PRINT_EVERY_NS)
 			continue;
 		if (print(run, printed, i + 1))
 			return -1;
 		printed = i + 1;
-		last = now();
+		last = bench_now();
 	}
 	return quiet || printed == i ? 0 : print(run, printed, i);
 }

@@ -17,9 +17,48 @@ static int cmd_help(const struct command *self, int argc, char **argv);
 static const struct command commands[] = {
 	{ "status", "what the module does, in words (the default)",
 	  "  -j, --json     one JSON object instead of text",
+	  NULL,
 	  cmd_status },
+	{ "top", "the same from moment to moment, until q is pressed",
+	  "  -c, --count N      end after N intervals\n"
+	  "  -i, --interval S   seconds between two looks, 0.1 to 86400 (default 1)\n"
+	  "  -j, --json         a JSON object each time, on one line",
+	  "Where stdout is no terminal, one line each time.",
+	  cmd_top },
+	{ "bench", "what a syscall costs with the module and without",
+	  "  -c, --cpu N         run on CPU N only (default: not pinned)\n"
+	  "  -j, --json          one JSON object instead of text\n"
+	  "  -n, --iterations N  operations a measurement (default 1000000)\n"
+	  "  -p, --plot FILE     draw it, as SVG; needs gnuplot\n"
+	  "  -r, --rounds N      pairs to measure, 1 to 1000 (default 10)\n"
+	  "  -s, --syscall NAME  what to measure (default getpid);\n"
+	  "                      'list' prints the names",
+	  "Switches the module off and on, for which it must be root.",
+	  cmd_bench },
+	{ "export", "everything that is counted, for a monitoring system",
+	  "  -f, --format NAME  prometheus or json (default prometheus)\n"
+	  "  -j, --json         the same as --format json\n"
+	  "  -o, --output FILE  write to FILE, which is always whole",
+	  NULL,
+	  cmd_export },
+	{ "doctor", "what keeps the module from working, and what to do",
+	  "  -j, --json     one JSON object instead of text",
+	  NULL,
+	  cmd_doctor },
+	{ "explain", "why a syscall is skipped or not, by its rules",
+	  "  SYSCALL        its name or its number, or all (the default)\n"
+	  "  -a, --arch A   b64 (the default) or b32\n"
+	  "  -j, --json     one JSON object instead of text\n"
+	  "  -r, --rules F  for the rules of file F, as if they were loaded",
+	  "Without --rules it reads the loaded rules, for which it must be root.",
+	  cmd_explain },
+	{ "verify", "does what the module published follow from the rules?",
+	  "  -j, --json     one JSON object instead of text",
+	  "Reads the loaded rules, for which it must be root.",
+	  cmd_verify },
 	{ "help", "help, for all or for one COMMAND",
 	  "  COMMAND        the command to explain",
+	  NULL,
 	  cmd_help },
 };
 #define NR_COMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -48,10 +87,17 @@ static int unknown(const char *name)
 
 void command_help(const struct command *command)
 {
-	printf("Usage: %s %s [OPTION]...\n%c%s.\n\n%s\n"
-	       "  -h, --help     this text\n",
-	       diag_name, command->name, command->help[0] - 'a' + 'A',
-	       command->help + 1, command->usage);
+	const char *help = command->help;
+	/* "  -j, --json     what it does": where the last part begins */
+	const char *gap = strstr(command->usage + 2, "  ");
+	int width = gap - command->usage + strspn(gap, " ");
+
+	printf("Usage: %s %s [OPTION]...\n%c%s%s\n\n%s\n%-*sthis text\n",
+	       diag_name, command->name, help[0] - 'a' + 'A', help + 1,
+	       help[strlen(help) - 1] == '?' ? "" : ".", command->usage,
+	       width, "  -h, --help");
+	if (command->note)
+		printf("\n%s\n", command->note);
 }
 
 static void print_help(void)
@@ -66,9 +112,9 @@ static void print_help(void)
 	     "  -h, --help     this text\n"
 	     "  -V, --version  version\n"
 	     "\n"
-	     "Exit status: 0 active; 1 held, disabled or faulted; 2 module\n"
-	     "not loaded; 3 wrong usage; 4 its files cannot be read or\n"
-	     "understood. See aufastpath(8).");
+	     "Exit status: 0 active, or done; 1 held, disabled or faulted, or\n"
+	     "a problem was found; 2 module not loaded; 3 wrong usage; 4 something\n"
+	     "could not be read, understood or written. See aufastpath(8).");
 }
 
 static int cmd_help(const struct command *self, int argc, char **argv)

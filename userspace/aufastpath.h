@@ -7,9 +7,10 @@
 enum exit_code {
 	EXIT_ACTIVE = 0,
 	EXIT_SHUT = 1,		/* held, disabled or faulted */
+	EXIT_PROBLEM = 1,	/* a check found one */
 	EXIT_NOT_LOADED = 2,
 	EXIT_USAGE = 3,
-	EXIT_TROUBLE = 4,	/* sysfs not readable or not understood */
+	EXIT_TROUBLE = 4,	/* something could not be read or written */
 };
 
 /**
@@ -17,12 +18,14 @@ enum exit_code {
  * @name: as typed
  * @help: one line
  * @usage: the options, a line each, without the last newline
+ * @note: what else there is to say, or NULL
  * @run: does it; argv[0] is the subcommand's name; returns the exit code
  */
 struct command {
 	const char *name;
 	const char *help;
 	const char *usage;
+	const char *note;
 	int (*run)(const struct command *self, int argc, char **argv);
 };
 
@@ -34,5 +37,11 @@ void command_help(const struct command *command);
 
 /* The subcommands */
 int cmd_status(const struct command *self, int argc, char **argv);
+int cmd_top(const struct command *self, int argc, char **argv);
+int cmd_bench(const struct command *self, int argc, char **argv);
+int cmd_export(const struct command *self, int argc, char **argv);
+int cmd_doctor(const struct command *self, int argc, char **argv);
+int cmd_explain(const struct command *self, int argc, char **argv);
+int cmd_verify(const struct command *self, int argc, char **argv);
 
 #endif /* AUFASTPATH_H */

@@ -13,17 +13,14 @@
 
 #include "bench_calls.h"
 #include "diag.h"
-
-/* SIGPIPE too: `audit_bench | head -1` ends that way. */
-static const int ending[] = { SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM };
-#define NR_ENDING (sizeof(ending) / sizeof(ending[0]))
+#include "ending.h"
 
 static char path[PATH_MAX];
 static int home = -1;		/* @path may be relative to it */
 static int inside = -1;
 static volatile sig_atomic_t exists;
 
-/* Only async-signal-safe functions: called from the handler as well. */
+/* Only async-signal-safe functions: called from a signal handler too. */
 static int sweep(void)
 {
 	unlinkat(inside, BENCH_FILE, 0);
@@ -32,30 +29,10 @@ static int sweep(void)
 	return unlinkat(home, path, AT_REMOVEDIR);
 }
 
-static void on_ending(int number)
+static void sweep_if_there(void)
 {
 	if (exists)
 		sweep();
-	/* SA_RESETHAND: this time it does what it does without a handler */
-	raise(number);
-}
-
-/* An ignored signal (nohup) stays ignored. */
-static void catch_endings(void)
-{
-	struct sigaction action = {
-		.sa_handler = on_ending,
-		.sa_flags = SA_RESETHAND,
-	};
-	struct sigaction old;
-	size_t i;
-
-	for (i = 0; i < NR_ENDING; i++)
-		sigaddset(&action.sa_mask, ending[i]);
-	for (i = 0; i < NR_ENDING; i++)
-		if (sigaction(ending[i], NULL, &old) == 0 &&
-		    old.sa_handler != SIG_IGN)
-			sigaction(ending[i], &action, NULL);
 }
 
 static int make_and_enter(void)
@@ -96,7 +73,7 @@ int bench_dir_enter(void)
 	sigset_t all, before;
 	int ret;
 
-	catch_endings();
+	ending_add(sweep_if_there);
 	/* No signal may come between the directory and the note of it */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);

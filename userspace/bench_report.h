@@ -62,7 +62,4 @@ void bench_print_stats(const struct bench_run *run);
  */
 int bench_print_json(const struct bench_run *run);
 
-/* Whether this build has JSON; without it bench_print_json() is an error. */
-extern const int bench_has_json;
-
 #endif /* BENCH_REPORT_H */

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "aufastpath.h"
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "diag.h"
+#include "json_out.h"
+#include "options.h"
 #include "status.h"
 #include "status_text.h"
 
-static const char letters[] = ":hj";
 static const struct option names[] = {
 	{ "help", no_argument, NULL, 'h' },
 	{ "json", no_argument, NULL, 'j' },
@@ -65,8 +64,7 @@ int cmd_status(const struct command *self, int argc, char **argv)
 	bool json = false;
 	int letter;
 
-	opterr = 0;
-	while ((letter = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+	while ((letter = option_next("status", argc, argv, names)) != -1) {
 		switch (letter) {
 		case 'h':
 			command_help(self);
@@ -75,18 +73,11 @@ int cmd_status(const struct command *self, int argc, char **argv)
 			json = true;
 			break;
 		default:
-			diag_bad_option(argv, letter, letters,
-					"-h --help -j --json");
 			return EXIT_USAGE;
 		}
 	}
-	if (optind < argc) {
-		diag("unexpected argument '%.64s'; status takes options only",
-		     argv[optind]);
-		return EXIT_USAGE;
-	}
-	if (json && !status_has_json) {
-		diag("built without json-c, so there is no --json");
+	if (json && !have_json) {
+		json_missing();
 		return EXIT_USAGE;
 	}
 	return show(json);

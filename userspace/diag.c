@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+void (*diag_before)(void);
+
 void diag(const char *fmt, ...)
 {
 	int saved = errno;
@@ -21,6 +23,8 @@ void diag(const char *fmt, ...)
 	for (c = line; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 0x7f)
 			*c = '?';
+	if (diag_before)
+		diag_before();
 	fprintf(stderr, "%s: %s\n", diag_name, line);
 	errno = saved;
 }

@@ -6,6 +6,9 @@
 /* The program's name, the prefix of every message: each main() defines it. */
 extern const char diag_name[];
 
+/* Called before each message if set: gives the terminal back. */
+extern void (*diag_before)(void);
+
 /**
  * diag() - print one line on stderr, prefixed by the program's name
  * @fmt: printf format, without a newline

@@ -40,3 +40,30 @@ int parse_u64(const char *text, uint64_t min, uint64_t max, uint64_t *value)
 	*value = number;
 	return 0;
 }
+
+int parse_ms(const char *text, uint64_t min, uint64_t max, uint64_t *value)
+{
+	uint64_t seconds, thousandths = 0;
+	const char *digits;
+	int err = parse_u64_prefix(&text, &seconds);
+
+	if (!err && *text == '.') {
+		digits = ++text;
+		err = parse_u64_prefix(&text, &thousandths);
+		if (text - digits > 3)
+			return -EINVAL;
+		while (!err && text - digits < 3) {
+			thousandths *= 10;
+			digits--;
+		}
+	}
+	if (err == -EINVAL || *text != '\0')
+		return -EINVAL;
+	if (err || seconds > (UINT64_MAX - 999) / 1000)
+		return -ERANGE;
+	seconds = seconds * 1000 + thousandths;
+	if (seconds < min || seconds > max)
+		return -ERANGE;
+	*value = seconds;
+	return 0;
+}

@@ -18,6 +18,17 @@
 int parse_u64(const char *text, uint64_t min, uint64_t max, uint64_t *value);
 
 /**
+ * parse_ms() - read a decimal number of seconds that is the whole of a string
+ * @text: digits, and maybe a point and up to three digits behind it
+ * @min: smallest value accepted, in milliseconds
+ * @max: largest value accepted
+ * @value: milliseconds, untouched on error
+ *
+ * Return: as parse_u64().
+ */
+int parse_ms(const char *text, uint64_t min, uint64_t max, uint64_t *value);
+
+/**
  * parse_u64_prefix() - read the decimal number a string begins with
  * @text: in: the string; out: its first character that is not a digit
  * @value: the number, untouched on error

@@ -5,6 +5,8 @@
 
 #include "sysfs.h"
 
+struct json_object;
+
 /**
  * status_runs() - runs of the exit filter since the module was loaded
  * @report: the report
@@ -30,7 +32,12 @@ double status_skipped(const struct report *report);
  */
 int status_json(const struct report *report);
 
-/* Whether this build has JSON; without it status_json() is an error. */
-extern const int status_has_json;
+/**
+ * status_interest() - the interest of a report, for JSON
+ * @report: the report
+ *
+ * Return: a new object with a member for each set.
+ */
+struct json_object *status_interest(const struct report *report);
 
 #endif /* STATUS_H */

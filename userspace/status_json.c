@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "status.h"
 
-#include "diag.h"
+#include "json_out.h"
 
 #ifdef AFP_HAVE_JSON
 
-#include <json-c/json.h>
 #include <stdio.h>
 
 #include "syscall_names.h"
-
-const int status_has_json = 1;
-
-static void add(struct json_object *to, const char *name,
-		struct json_object *value)
-{
-	json_object_object_add(to, name, value);
-}
-
-static void add_text(struct json_object *to, const char *name,
-		     const char *text)
-{
-	add(to, name, json_object_new_string(text));
-}
 
 static struct json_object *hooks(const struct report *report)
 {
@@ -32,10 +17,10 @@ static struct json_object *hooks(const struct report *report)
 	for (i = 0; i < report->nr_hooks; i++) {
 		struct json_object *one = json_object_new_object();
 
-		add_text(one, "hook", report->hooks[i].hook);
-		add_text(one, "function", report->hooks[i].function);
-		add_text(one, "tier", report->hooks[i].tier);
-		add_text(one, "why", report->hooks[i].why);
+		json_add_text(one, "hook", report->hooks[i].hook);
+		json_add_text(one, "function", report->hooks[i].function);
+		json_add_text(one, "tier", report->hooks[i].tier);
+		json_add_text(one, "why", report->hooks[i].why);
 		json_object_array_add(all, one);
 	}
 	return all;
@@ -47,9 +32,14 @@ static struct json_object *stats(const struct report *report)
 	int i;
 
 	for (i = 0; i < NR_STATS; i++)
-		add(all, stat_names[i],
-		    json_object_new_uint64(report->stats[i]));
+		json_add(all, stat_names[i],
+			 json_object_new_uint64(report->stats[i]));
 	return all;
+}
+
+static struct json_object *drift(uint64_t kernel, uint64_t real)
+{
+	return json_object_new_int64((int64_t)(kernel - real));
 }
 
 static struct json_object *derived(const struct report *report)
@@ -57,15 +47,14 @@ static struct json_object *derived(const struct report *report)
 	const uint64_t *stat = report->stats;
 	struct json_object *all = json_object_new_object();
 
-	add(all, "exit_runs", json_object_new_uint64(status_runs(report)));
-	add(all, "exit_skipped_percent",
-	    json_object_new_double(status_skipped(report)));
-	add(all, "rules_drift",
-	    json_object_new_int64((int64_t)(stat[STAT_rules_kernel] -
-					    stat[STAT_rules])));
-	add(all, "signal_rules_drift",
-	    json_object_new_int64((int64_t)(stat[STAT_signal_rules_kernel] -
-					    stat[STAT_signal_rules])));
+	json_add(all, "exit_runs", json_object_new_uint64(status_runs(report)));
+	json_add(all, "exit_skipped_percent",
+		 json_object_new_double(status_skipped(report)));
+	json_add(all, "rules_drift",
+		 drift(stat[STAT_rules_kernel], stat[STAT_rules]));
+	json_add(all, "signal_rules_drift",
+		 drift(stat[STAT_signal_rules_kernel],
+		       stat[STAT_signal_rules]));
 	return all;
 }
 
@@ -83,13 +72,13 @@ static struct json_object *bits(const struct bits *bits, enum afp_arch arch)
 			json_object_array_add(names,
 					      json_object_new_string(name));
 	}
-	add(one, "count", json_object_new_uint64(bits->count));
-	add_text(one, "list", bits->list);
-	add(one, "names", names);
+	json_add(one, "count", json_object_new_uint64(bits->count));
+	json_add_text(one, "list", bits->list);
+	json_add(one, "names", names);
 	return one;
 }
 
-static struct json_object *interest(const struct report *report)
+struct json_object *status_interest(const struct report *report)
 {
 	struct json_object *all = json_object_new_object();
 	int kind, arch;
@@ -99,8 +88,8 @@ static struct json_object *interest(const struct report *report)
 		for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
 			snprintf(name, sizeof(name), "%s_%s",
 				 kind_names[kind], arch_names[arch]);
-			add(all, name,
-			    bits(&report->interest[kind][arch], arch));
+			json_add(all, name,
+				 bits(&report->interest[kind][arch], arch));
 		}
 	}
 	return all;
@@ -108,44 +97,32 @@ static struct json_object *interest(const struct report *report)
 
 static void add_report(struct json_object *root, const struct report *report)
 {
-	add_text(root, "state", state_names[report->state]);
+	json_add_text(root, "state", state_names[report->state]);
 	if (report->state == STATE_FAULTED)
-		add_text(root, "reason", report->reason);
-	add(root, "enabled", json_object_new_boolean(report->enabled));
-	add(root, "hooks", hooks(report));
-	add(root, "stats", stats(report));
-	add(root, "derived", derived(report));
-	add(root, "interest", interest(report));
+		json_add_text(root, "reason", report->reason);
+	json_add(root, "enabled", json_object_new_boolean(report->enabled));
+	json_add(root, "hooks", hooks(report));
+	json_add(root, "stats", stats(report));
+	json_add(root, "derived", derived(report));
+	json_add(root, "interest", status_interest(report));
 }
 
 int status_json(const struct report *report)
 {
 	struct json_object *root = json_object_new_object();
-	const char *text;
 
-	add(root, "loaded", json_object_new_boolean(report != NULL));
+	json_add(root, "loaded", json_object_new_boolean(report != NULL));
 	if (report)
 		add_report(root, report);
-	text = json_object_to_json_string_ext(root, JSON_C_TO_STRING_PRETTY |
-					      JSON_C_TO_STRING_SPACED |
-					      JSON_C_TO_STRING_NOSLASHESCAPE);
-	if (text)
-		puts(text);
-	else
-		diag("out of memory");
-	json_object_put(root);
-	return text ? 0 : -1;
+	return json_print(root);
 }
 
 #else /* AFP_HAVE_JSON */
 
-const int status_has_json;
-
 int status_json(const struct report *report)
 {
 	(void)report;
-	diag("built without json-c, so there is no --json");
-	return -1;
+	return json_missing();
 }
 
 #endif /* AFP_HAVE_JSON */

@@ -3,10 +3,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "colour.h"
 #include "status.h"
 #include "syscall_names.h"
 
@@ -14,34 +13,14 @@
 #define INDENT	"              "		/* as wide as LABEL */
 #define NAMES	40			/* columns for names of syscalls */
 
-#define GOOD	"\033[1;32m"
-#define WATCH	"\033[1;33m"
-#define BAD	"\033[1;31m"
-
-static const char *off = "";
-
-/* An escape sequence if colours are wanted, else nothing. */
-static const char *colour(const char *code)
-{
-	return *off ? code : "";
-}
-
-static void choose_colours(void)
-{
-	const char *no = getenv("NO_COLOR");
-	const char *term = getenv("TERM");
-
-	if (isatty(STDOUT_FILENO) && !(no && *no) &&
-	    term && strcmp(term, "dumb") != 0)
-		off = "\033[0m";
-}
-
 static void print_state(const struct report *report)
 {
-	static const char *const codes[] = { GOOD, WATCH, WATCH, BAD };
+	static const char *const codes[] = {
+		COLOUR_GOOD, COLOUR_WATCH, COLOUR_WATCH, COLOUR_BAD
+	};
 
 	printf(LABEL "%s%s%s", "state", colour(codes[report->state]),
-	       state_names[report->state], off);
+	       state_names[report->state], colour_off());
 	switch (report->state) {
 	case STATE_ACTIVE:
 		puts(": a syscall that no rule can match skips the filter");
@@ -127,9 +106,9 @@ static void print_drift(const char *label, uint64_t real, uint64_t kernel,
 		printf("and the kernel's counter agrees");
 	else
 		printf("but %sthe kernel counts %" PRIu64 ": %" PRIu64
-		       " too %s%s", colour(WATCH), kernel,
+		       " too %s%s", colour(COLOUR_WATCH), kernel,
 		       kernel > real ? kernel - real : real - kernel,
-		       kernel > real ? "many" : "few", off);
+		       kernel > real ? "many" : "few", colour_off());
 	if (repaired)
 		printf(";\n" INDENT "%" PRIu64 " miscounted so far, repaired",
 		       repaired);
@@ -144,8 +123,8 @@ static void print_mismatches(uint64_t count)
 		printf(LABEL "no mismatch\n", "self-check");
 	else
 		printf(LABEL "%s%" PRIu64 " mismatches%s: please report them, "
-		       "with what dmesg says\n", "self-check", colour(BAD),
-		       count, off);
+		       "with what dmesg says\n", "self-check",
+		       colour(COLOUR_BAD), count, colour_off());
 }
 
 /* As many names as fit on the line; --json has them all. */
@@ -163,15 +142,12 @@ static void print_bits(const struct bits *bits, enum afp_arch arch)
 	}
 	printf("%u:", bits->count);
 	for (nr = 0; nr < AFP_NR_SYSCALLS; nr++) {
-		const char *name = syscall_name(arch, nr);
-		char number[16];
+		char digits[SYSCALL_DIGITS];
+		const char *name;
 
 		if (!bits->set[nr])
 			continue;
-		if (!name) {
-			snprintf(number, sizeof(number), "%u", nr);
-			name = number;
-		}
+		name = syscall_word(arch, nr, digits);
 		width += strlen(name) + 1;
 		if (width > NAMES)
 			break;
@@ -202,11 +178,12 @@ void status_text(const struct report *report)
 {
 	const uint64_t *stat;
 
-	choose_colours();
+	colour_choose();
 	if (!report) {
 		printf(LABEL "%snot loaded%s: the kernel filters every "
 		       "syscall\n" INDENT "To load it, as root: modprobe "
-		       AFP_SYSFS_NAME "\n", "state", colour(WATCH), off);
+		       AFP_SYSFS_NAME "\n", "state", colour(COLOUR_WATCH),
+		       colour_off());
 		return;
 	}
 	stat = report->stats;

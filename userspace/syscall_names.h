@@ -14,4 +14,17 @@
  */
 const char *syscall_name(enum afp_arch arch, unsigned int nr);
 
+#define SYSCALL_DIGITS 12
+
+/**
+ * syscall_word() - what to call a syscall
+ * @arch: native or compat
+ * @nr: its number
+ * @digits: room for the number
+ *
+ * Return: its name, or if it has none its number in @digits.
+ */
+const char *syscall_word(enum afp_arch arch, unsigned int nr,
+			 char digits[SYSCALL_DIGITS]);
+
 #endif /* SYSCALL_NAMES_H */

@@ -10,16 +10,21 @@
 #include <unistd.h>
 
 #include "diag.h"
+#include "root.h"
 #include "sysfs_parse.h"
 
 /* Far more than any of the files can hold: the longest are a page or two. */
 #define MAX_FILE 65536
 
-static const char *base(void)
+const char *sysfs_dir(void)
 {
+	static char path[PATH_MAX];
 	const char *dir = getenv(SYSFS_DIR_ENV);
 
-	return dir && *dir ? dir : AFP_SYSFS_DIR;
+	if (dir && *dir)
+		return dir;
+	root_path(path, "%s", AFP_SYSFS_DIR);
+	return path;
 }
 
 /* Return: the file's text, or NULL with errno (EFBIG: more than MAX_FILE). */
@@ -63,7 +68,8 @@ static char *slurp(int dir, const char *name, size_t *length)
 /* Errors of a file whose module has gone while it was being read */
 static bool gone(int err)
 {
-	return (err == ENOENT || err == ENODEV) && access(base(), F_OK) != 0;
+	return (err == ENOENT || err == ENODEV) &&
+	       access(sysfs_dir(), F_OK) != 0;
 }
 
 /* Nothing else may reach a terminal, and JSON takes no broken UTF-8. */
@@ -91,20 +97,21 @@ static enum report_result read_file(struct report *report, int dir,
 	if (!got) {
 		if (gone(errno))
 			return REPORT_NOT_LOADED;
-		diag("cannot read %s/%s: %s%s", base(), name, strerror(errno),
-		     errno == ENOENT ?
+		diag("cannot read %s/%s: %s%s", sysfs_dir(), name,
+		     strerror(errno), errno == ENOENT ?
 		     "; are the module and this program of one version?" : "");
 		return REPORT_TROUBLE;
 	}
 	report->text[report->nr_text++] = got;
 	*text = got;
 	if (!is_text(got, length)) {
-		diag("%s/%s: has a byte in it that is no ASCII text", base(),
-		     name);
+		diag("%s/%s: has a byte in it that is no ASCII text",
+		     sysfs_dir(), name);
 		return REPORT_TROUBLE;
 	}
 	if (length && got[length - 1] != '\n') {
-		diag("%s/%s: is cut off, no newline at its end", base(), name);
+		diag("%s/%s: is cut off, no newline at its end", sysfs_dir(),
+		     name);
 		return REPORT_TROUBLE;
 	}
 	if (length)
@@ -127,7 +134,7 @@ static enum report_result read_one(struct report *report, int dir,
 	wrong = parse(report, text);
 	if (!wrong)
 		return REPORT_READ;
-	diag("%s/%s: %s", base(), name, wrong);
+	diag("%s/%s: %s", sysfs_dir(), name, wrong);
 	return REPORT_TROUBLE;
 }
 
@@ -147,7 +154,7 @@ static enum report_result read_interest(struct report *report, int dir,
 	wrong = parse_bits(&report->interest[kind][arch], text);
 	if (!wrong)
 		return REPORT_READ;
-	diag("%s/%s: %s", base(), name, wrong);
+	diag("%s/%s: %s", sysfs_dir(), name, wrong);
 	return REPORT_TROUBLE;
 }
 
@@ -187,10 +194,10 @@ enum report_result report_read(struct report *report)
 	int dir;
 
 	memset(report, 0, sizeof(*report));
-	dir = open(base(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	dir = open(sysfs_dir(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (dir < 0 && errno == ENOENT) {
 		/* Without sysfs nobody knows whether it is loaded */
-		if (strcmp(base(), AFP_SYSFS_DIR) == 0 &&
+		if (strcmp(sysfs_dir(), AFP_SYSFS_DIR) == 0 &&
 		    access("/sys/kernel", F_OK) != 0) {
 			diag("there is no /sys/kernel; mount sysfs on /sys");
 			return REPORT_TROUBLE;
@@ -198,7 +205,7 @@ enum report_result report_read(struct report *report)
 		return REPORT_NOT_LOADED;
 	}
 	if (dir < 0) {
-		diag("cannot open %s: %s", base(), strerror(errno));
+		diag("cannot open %s: %s", sysfs_dir(), strerror(errno));
 		return REPORT_TROUBLE;
 	}
 	result = read_all(report, dir);

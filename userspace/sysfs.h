@@ -80,6 +80,14 @@ struct report {
 	size_t nr_text;
 };
 
+/**
+ * sysfs_dir() - where the module's files are
+ *
+ * Return: AFP_SYSFS_DIR, unless a test has set another; valid until the next
+ * call.
+ */
+const char *sysfs_dir(void);
+
 enum report_result { REPORT_READ, REPORT_NOT_LOADED, REPORT_TROUBLE };
 
 /**

@@ -7,135 +7,13 @@
 # TOOLS names the directory of the two programs; without it they are built.
 # JSON is checked with python3 or jq; without both those points are skipped.
 
-here=$(cd "$(dirname "$0")" && pwd)
-top=$here/../..
-if [ -z "$TOOLS" ]; then
-	make -s -C "$top/userspace" >&2
-	TOOLS=$top/userspace/build
-fi
-bench=$TOOLS/audit_bench
-status=$TOOLS/aufastpath
-nr=0
-failed=0
-tab=$(printf '\t')
-newline='
-'
-
-for program in "$bench" "$status"; do
-	if [ ! -x "$program" ]; then
-		echo "Bail out! no $program: run make -C userspace"
-		exit 1
-	fi
-done
-
-tmp=$(mktemp -d) || exit 1
-trap 'rm -rf "$tmp"' EXIT
-trap 'exit 1' HUP INT TERM
-out=$tmp/out
-err=$tmp/err
-sys=$tmp/sys
-mkdir "$tmp/work"
-export TMPDIR="$tmp/work" AUFASTPATH_SYSFS="$sys"
-unset NO_COLOR
-
-point() # RESULT DESCRIPTION [SKIP REASON]
-{
-	nr=$((nr + 1))
-	if [ "$1" -eq 0 ]; then
-		echo "ok $nr - $2${3:+ # SKIP $3}"
-		return
-	fi
-	failed=$((failed + 1))
-	echo "not ok $nr - $2"
-	sed 's/^/# stdout: /' "$out" | head -5
-	sed 's/^/# stderr: /' "$err" | head -5
-}
-
-# Standard error output: exactly one line, the program's name, the text
-one_line() # PROGRAM TEXT
-{
-	{ IFS= read -r line && ! read -r more && [ -z "$more" ]; } < "$err" &&
-	case $line in
-	"$1: "*"$2"*) true ;;
-	*) false ;;
-	esac
-}
-
-# Run it; right if the exit code, the one line and an empty stdout all are
-fails() # CODE TEXT PROGRAM [ARGUMENT]...
-{
-	code=$1 text=$2
-	shift 2
-	name=${1##*/}
-	timeout 60 "$@" > "$out" 2> "$err"
-	got=$?
-	shift
-	[ "$got" -eq "$code" ] && one_line "$name" "$text" && [ ! -s "$out" ]
-	ok=$?
-	case $* in
-	*[![:print:]]* | ???????????????????????????????????????????????????*)
-		set -- ... ;;
-	esac
-	point $ok "$name $*: ${text#*"$tmp"/}"
-}
-
-works() # CODE DESCRIPTION PROGRAM [ARGUMENT]...
-{
-	code=$1 what=$2
-	shift 2
-	timeout 60 "$@" > "$out" 2> "$err"
-	[ $? -eq "$code" ] && [ ! -s "$err" ]
-	point $? "$what"
-}
-
-shows() # TEXT: the last output has it
-{
-	grep -qF -e "$1" "$out"
-	point $? "... and shows: $1"
-}
-
-lacks() # TEXT
-{
-	! grep -qF -e "$1" "$out"
-	point $? "... and does not show: $1"
-}
-
-if command -v python3 > /dev/null; then
-	# EXPRESSION over d, true for the object in the last output
-	json()
-	{
-		python3 - "$out" "$1" <<- 'EOF' 2> "$err"
-		import json, math, statistics, sys
-		def bad(text):
-		    raise ValueError(text)
-		d = json.load(open(sys.argv[1]), parse_constant=bad)
-		def near(a, b):
-		    return math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-12)
-		sys.exit(0 if eval(sys.argv[2]) else 1)
-		EOF
-		point $? "... and in JSON: $2"
-	}
-elif command -v jq > /dev/null; then
-	json()
-	{
-		jq -e . "$out" > /dev/null 2> "$err"
-		point $? "... and is JSON (only that; python3 is missing)"
-	}
-else
-	json()
-	{
-		point 0 "... and in JSON: $2" "neither python3 nor jq"
-	}
-fi
+. "$(dirname "$0")/lib_cli.sh"
 
 no_leftover()
 {
 	[ -z "$(ls -A "$TMPDIR")" ]
 	point $? "... and leaves no directory behind"
 }
-
-has_json=0
-"$bench" -n 1 -r 1 --json > /dev/null 2>&1 && has_json=1
 
 # --- audit_bench: wrong usage
 
@@ -211,39 +89,39 @@ if [ $has_json -eq 1 ]; then
 	no_leftover
 fi
 
+# Start a measurement, wait until it has taken some values; sets $pid. The old
+# output goes first: what waits for the new one must not find it. A background
+# job and nohup ignore signals, hence env. Should one be lost all the same, the
+# measurement ends by itself.
+start() # SYSCALL ITERATIONS
+{
+	: > "$out"
+	env --default-signal "$bench" -s "$1" -n "$2" -r 2000 \
+		> "$out" 2> "$err" &
+	pid=$!
+	tries=0
+	until grep -q "^repetition  *2 " "$out" || [ $tries -ge 300 ]; do
+		sleep 0.1
+		tries=$((tries + 1))
+	done
+}
+
 # The file goes away under a running measurement
-"$bench" -s stat -n 20000 -r 100000 > "$out" 2> "$err" &
-pid=$!
-tries=0
-until grep -q "^repetition  *2 " "$out" || [ $tries -ge 300 ]; do
-	sleep 0.1
-	tries=$((tries + 1))
-done
+start stat 20000
 rm -f "$TMPDIR"/audit_bench.*/file
 wait $pid
 [ $? -eq 1 ] && one_line audit_bench "stat failed in repetition "
 point $? "audit_bench: a syscall fails during a repetition"
 no_leftover
 
-# A job of a shell without job control ignores SIGINT and SIGQUIT
-for signal in HUP TERM; do
-	"$bench" -s mkdirrmdir -n 1000 -r 100000 > "$out" 2> "$err" &
-	pid=$!
-	tries=0
-	until grep -q "^repetition  *1 " "$out" || [ $tries -ge 300 ]; do
-		sleep 0.1
-		tries=$((tries + 1))
-	done
+for signal in HUP INT QUIT TERM; do
+	start mkdirrmdir 1000
 	kill -s $signal $pid
 	wait $pid 2> /dev/null
 	[ $? -gt 128 ]
 	point $? "audit_bench: ends by SIG$signal"
 	no_leftover
 done
-timeout -s INT 1 "$bench" -s mkdirrmdir -n 1000 -r 100000 > "$out" 2> "$err"
-[ $? -eq 124 ]
-point $? "audit_bench: ends by SIGINT"
-no_leftover
 "$bench" -s createunlink -n 100 -r 1000 2> "$err" | head -n 1 > "$out"
 grep -q "^createunlink: " "$out" && [ ! -s "$err" ]
 point $? "audit_bench: ends by SIGPIPE"
@@ -326,38 +204,6 @@ done
 no_leftover
 
 # --- aufastpath: what a module would show
-
-interest() # TEXT
-{
-	for kind in exit exit_noname entry inode; do
-		for arch in native compat; do
-			echo "$1" > "$sys/interest/${kind}_$arch"
-		done
-	done
-}
-
-module()
-{
-	rm -rf "$sys"
-	mkdir -p "$sys/interest"
-	echo active > "$sys/state"
-	echo 1 > "$sys/enabled"
-	echo "exit __audit_filter_op direct" > "$sys/hooks"
-	for name in rules rules_kernel rules_repaired signal_rules \
-		    signal_rules_kernel signal_rules_repaired exit_skipped \
-		    exit_indexed exit_full entry_skipped entry_revived \
-		    idle_tasks holds resyncs resync_ns_last resync_ns_max \
-		    index_rules index_lists index_bytes mismatches; do
-		echo "$name 0"
-	done > "$sys/stats"
-	interest ""
-}
-
-stat() # NAME VALUE
-{
-	sed "s/^$1 .*/$1 $2/" "$sys/stats" > "$tmp/stats"
-	mv "$tmp/stats" "$sys/stats"
-}
 
 module
 works 0 "aufastpath: active" "$status"
@@ -476,7 +322,7 @@ fi
 # --- aufastpath: wrong usage
 
 module
-fails 3 "unknown command 'nosuch'; there are: status help" "$status" nosuch
+fails 3 "unknown command 'nosuch'; there are: status " "$status" nosuch
 fails 3 "unknown command ''" "$status" ''
 fails 3 "unknown option -x; there are -h --help -j --json" "$status" -x
 fails 3 "unknown option -x; there are -h --help -j --json" "$status" status -jx
@@ -485,7 +331,7 @@ fails 3 "unknown option --nosuch; there are -h" "$status" status --nosuch
 fails 3 "option --json takes no value" "$status" --json=1
 fails 3 "unexpected argument 'extra'" "$status" status extra
 fails 3 "unexpected argument 'extra'" "$status" --json extra
-fails 3 "unknown command 'nosuch'; there are: status help" "$status" help nosuch
+fails 3 "unknown command 'nosuch'; there are: status " "$status" help nosuch
 fails 3 "unexpected argument 'extra'" "$status" help status extra
 for args in --help -h help; do
 	works 0 "aufastpath $args" "$status" $args
