@@ -33,6 +33,18 @@ need_dkms()
 	command -v dkms > /dev/null || fail "dkms is missing: apt-get install dkms"
 }
 
+# What a package has installed is not ours to replace or remove.
+need_unpackaged()
+{
+	if dpkg-query -W -f '${db:Status-Status}\n' audit-fastpath-dkms 2> /dev/null |
+	   grep -qx installed; then
+		fail "audit-fastpath-dkms is installed as a package: apt-get purge audit-fastpath-dkms"
+	fi
+	if rpm -q audit-fastpath-dkms > /dev/null 2>&1; then
+		fail "audit-fastpath-dkms is installed as a package: dnf remove audit-fastpath-dkms"
+	fi
+}
+
 # All versions that DKMS knows, whatever their state.
 known()
 {
@@ -65,6 +77,7 @@ check()
 {
 	need_root install
 	need_dkms
+	need_unpackaged
 	[ -e "/lib/modules/$1/build/Makefile" ] ||
 		fail "no headers of kernel $1: apt-get install linux-headers-$1"
 }
@@ -98,6 +111,7 @@ uninstall_module()
 {
 	need_root uninstall
 	need_dkms
+	need_unpackaged
 	if [ -d "/sys/module/$name" ]; then
 		rmmod "$name"
 	fi

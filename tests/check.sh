@@ -45,8 +45,9 @@ run()
 	fi
 }
 
-# The boots of one kernel; locked.sh comes last, for its rules stay.
-plain='boot cases params counters tiers verify locked'
+# The boots of one kernel; locked comes last in its own, for its rules stay.
+plain='boot cases params counters verify locked'
+tools='tiers tools explain'
 more='cases:direct cases:ftrace cases:kprobe cases:verify'
 rounds=100
 
@@ -56,6 +57,8 @@ one_kernel()
 
 	# shellcheck disable=SC2086
 	run "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
+	# shellcheck disable=SC2086
+	run "tools-$k" tests/vm/run.sh --timeout 900 "$k" $tools
 	run "install-$k" tests/vm/install.sh "$k"
 	run "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
 	if [ $full = 1 ]; then

@@ -87,46 +87,6 @@ is_ill() # DESCRIPTION CHECK TEXT ADVICE
 	point $? "... and advises: $4"
 }
 
-# --- the list of symbols, and what the module looks up
-
-# The first string in each row of a table of struct afp_symbol, and all strings
-# of the tables of names that fill one in a loop
-looked_up()
-{
-	awk 'BEGIN { RS = ";" }
-	/struct afp_symbol [a-z_]+\[[^]]*\] = *\{/ {
-		while (match($0, /\{ *"[A-Za-z_0-9]+"/)) {
-			s = substr($0, RSTART, RLENGTH)
-			gsub(/[^A-Za-z_0-9]/, "", s)
-			print s
-			$0 = substr($0, RSTART + RLENGTH)
-		}
-	}
-	/char \*const functions\[\] = *\{/ {
-		while (match($0, /"[A-Za-z_0-9]+"/)) {
-			print substr($0, RSTART + 1, RLENGTH - 2)
-			$0 = substr($0, RSTART + RLENGTH)
-		}
-	}' "$top"/module/*.c | sort -u
-}
-looked_up > "$out"
-echo "$symbols" | sort -u | diff - "$out" > "$err"
-point $? "doctor knows each symbol that the module looks up, and no other"
-[ "$(wc -l < "$out")" -ge 17 ]
-point $? "... which are 17 at least"
-: > "$err"
-calls=$(cat "$top"/module/*.c | grep -cE '(=|return|:) *afp_symbols_resolve\(')
-tables=$(cat "$top"/module/*.c | grep -cE 'struct afp_symbol [a-z_]+\[')
-echo "calls $calls, tables $tables" > "$out"
-[ "$calls" -eq "$tables" ]
-point $? "... and no table was overlooked"
-needed=$(sed -n 's/^#ifndef CONFIG_\([A-Z0-9_]*\)/\1/p' "$top/module/compat.h")
-for option in $needed; do
-	[ "$option" = X86_64 ] ||
-	grep -q "{ \"$option\", VERDICT_PROBLEM," "$top/userspace/doctor_kernel.c"
-	point $? "doctor asks for CONFIG_$option, as module/compat.h does"
-done
-
 # --- all is well
 
 healthy

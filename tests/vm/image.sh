@@ -136,6 +136,8 @@ kernel_modules()
 		fi
 	done
 	in_root depmod -b "$inside/tree" "$rel"
+	# aufastpath doctor reads it
+	cp "$ROOTDIR/boot/config-$rel" "$tree/boot"
 }
 
 # Our own programs, compiled in the root so that libc and kernel headers fit.

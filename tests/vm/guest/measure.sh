@@ -3,14 +3,17 @@
 # Not a test: how tests measure, in a machine that is exact. Sourced after
 # lib.sh.
 
-# cost SYSCALL - instructions for one, the median of five times 1000
+# cost SYSCALL [ITERATIONS REPETITIONS WARMUP] - instructions for one, the
+# median; of five times 1000 unless told
 cost()
 {
-	audit_bench -s "$1" -n 1000 -r 5 -w 200 | awk '$1 == "median" { print $2 }'
+	audit_bench -s "$1" -n "${2:-1000}" -r "${3:-5}" -w "${4:-200}" |
+		awk '$1 == "median" { print $2 }'
 }
 
 # set_load SET - a file of rules, or statxN: N rules of which none can match
 # what is measured; sets rules_loaded and rules_refused
+# shellcheck disable=SC2034
 set_load()
 {
 	rules_flush
