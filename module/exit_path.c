@@ -58,9 +58,9 @@ static struct afp_hook hook = {
 
 static notrace bool can_skip(const void *ctx, unsigned long nr)
 {
-	const struct list_head *names = ctx + afp_ctx_names;
+	u32 names = *(const u32 *)(ctx + afp_ctx_names);
 	u32 arch = *(const u32 *)(ctx + afp_ctx_arch);
-	u8 bit = list_empty(names) ? AFP_EXIT_NONAME : AFP_EXIT;
+	u8 bit = names ? AFP_EXIT : AFP_EXIT_NONAME;
 
 	if (nr >= AFP_NR_SYSCALLS)
 		return false;
@@ -220,7 +220,7 @@ int afp_exit_start(const struct afp_context_layout *context)
 {
 	afp_ctx_major = context->major;
 	afp_ctx_arch = context->arch;
-	afp_ctx_names = context->names_list;
+	afp_ctx_names = context->name_count;
 	afp_ctx_prio = context->prio;
 	return afp_hook_attach(&hook, want);
 }

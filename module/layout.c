@@ -105,7 +105,7 @@ int afp_layout_read(struct afp_context_layout *context)
 	return check(&btf) ?:
 	       read_offset(&btf, "major", sizeof(int), &context->major) ?:
 	       read_offset(&btf, "arch", sizeof(int), &context->arch) ?:
-	       read_offset(&btf, "names_list", sizeof(struct list_head),
-			   &context->names_list) ?:
+	       read_offset(&btf, "name_count", sizeof(int),
+			   &context->name_count) ?:
 	       read_offset(&btf, "prio", sizeof(u64), &context->prio);
 }

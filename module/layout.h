@@ -19,13 +19,13 @@ struct afp_entry {
  * struct afp_context_layout - offsets in struct audit_context, in bytes
  * @major:      the syscall's number, int
  * @arch:       the syscall's AUDIT_ARCH_ value, int
- * @names_list: the names collected, struct list_head
+ * @name_count: how many names are collected, int
  * @prio:       the priority of the rule that matched last, u64
  */
 struct afp_context_layout {
 	u32 major;
 	u32 arch;
-	u32 names_list;
+	u32 name_count;
 	u32 prio;
 };
 

@@ -6,64 +6,69 @@
  * rdi, rsi, rdx, rcx, r8, r9 and the callee-saved registers hold what the
  * caller left there; rax, r10 and r11 are free. exit_path.c says why a clear
  * bit allows the skip, and decides in the same order.
+ *
+ * The call from the site is not counted (CALL_DEPTH_ACCOUNT): where the depth is
+ * tracked at all, with retbleed=stuff, one call too few in the count makes the
+ * return thunk refill the return buffer one level early, which is safe. All
+ * other machines would execute the nop that stands in for it, and for a syscall
+ * with names once more for each bucket of inodes.
  */
 #include <linux/linkage.h>
 #include <linux/objtool.h>
-#include <asm/nospec-branch.h>
 #include <asm/percpu.h>
 #include "interest.h"
 
 #ifndef ENDBR
 #define ENDBR
 #endif
-#ifndef CONFIG_MITIGATION_CALL_DEPTH_TRACKING
-#ifndef CONFIG_CALL_DEPTH_TRACKING
-#define CALL_DEPTH_ACCOUNT
-#endif
-#endif
-
 .macro COUNT counter, stats
 .if \stats
 	incq	PER_CPU_VAR(\counter)
 .endif
 .endm
 
+/* Let the kernel's filter run. */
+.macro FULL stats
+	COUNT	afp_exit_full, \stats
+	RET
+.endm
+
 /*
- * Jump to \full unless the syscall \nr (64 bits, its upper half meant) of the
- * context in rsi can be skipped. Clobbers \tmp.
+ * Go to \skip if the syscall \nr (64 bits, its upper half meant) of the context
+ * in rsi can be skipped, else return into the filter. Clobbers \tmp.
  */
-.macro DECIDE nr:req, tmp:req, tmp32:req, full:req
+.macro DECIDE nr:req, tmp:req, tmp32:req, stats:req, skip:req
 	cmpq	$(AFP_ASM_NR_SYSCALLS - 1), \nr
-	ja	\full
+	ja	.Lfull\@
 	movl	afp_ctx_names(%rip), \tmp32
-	addq	%rsi, \tmp
-	cmpq	\tmp, (\tmp)			/* list_empty() */
-	movl	afp_ctx_arch(%rip), \tmp32
-	movl	(%rsi,\tmp), \tmp32
+	cmpl	$0, (%rsi,\tmp)
 	jne	.Lnames\@
-	cmpl	$AFP_ASM_ARCH_NATIVE, \tmp32
+	movl	afp_ctx_arch(%rip), \tmp32
+	cmpl	$AFP_ASM_ARCH_NATIVE, (%rsi,\tmp)
 	jne	.Lcompat\@
 	testb	$AFP_EXIT_NONAME, afp_interest(\nr)
-	jz	.Lskip\@
-	jmp	\full
+	jz	\skip
+	FULL	\stats
 .Lcompat\@:
-	cmpl	$AFP_ASM_ARCH_COMPAT, \tmp32
-	jne	\full
+	cmpl	$AFP_ASM_ARCH_COMPAT, (%rsi,\tmp)
+	jne	.Lfull\@
 	testb	$AFP_EXIT_NONAME, afp_interest + AFP_ASM_NR_SYSCALLS(\nr)
-	jz	.Lskip\@
-	jmp	\full
+	jz	\skip
+	FULL	\stats
 .Lnames\@:
-	cmpl	$AFP_ASM_ARCH_NATIVE, \tmp32
+	movl	afp_ctx_arch(%rip), \tmp32
+	cmpl	$AFP_ASM_ARCH_NATIVE, (%rsi,\tmp)
 	jne	.Lcompat_names\@
 	testb	$AFP_EXIT, afp_interest(\nr)
-	jz	.Lskip\@
-	jmp	\full
+	jz	\skip
+	FULL	\stats
 .Lcompat_names\@:
-	cmpl	$AFP_ASM_ARCH_COMPAT, \tmp32
-	jne	\full
+	cmpl	$AFP_ASM_ARCH_COMPAT, (%rsi,\tmp)
+	jne	.Lfull\@
 	testb	$AFP_EXIT, afp_interest + AFP_ASM_NR_SYSCALLS(\nr)
-	jnz	\full
-.Lskip\@:
+	jz	\skip
+.Lfull\@:
+	FULL	\stats
 .endm
 
 /*
@@ -74,16 +79,13 @@
 	.balign	16
 SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	ENDBR
-	CALL_DEPTH_ACCOUNT
 	cmpq	afp_exit_list(%rip), %rdx
 	jne	.Lother\@
-	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, full=.Lfull\@
+	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, stats=\stats, skip=.Lskip\@
+.Lskip\@:
 	COUNT	afp_exit_skipped, \stats
 	movq	$afp_no_rules, %rdx
 .Lother\@:
-	RET
-.Lfull\@:
-	COUNT	afp_exit_full, \stats
 	RET
 SYM_END(\name, SYM_T_FUNC)
 .endm
@@ -98,15 +100,12 @@ SYM_END(\name, SYM_T_FUNC)
 	.balign	16
 SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	ENDBR
-	CALL_DEPTH_ACCOUNT
 	movl	afp_ctx_major(%rip), %eax
 	movl	(%rsi,%rax), %eax
-	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, full=.Lfull\@
+	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, stats=\stats, skip=.Lskip\@
+.Lskip\@:
 	COUNT	afp_exit_skipped, \stats
 	movq	$afp_exit_return, (%rsp)
-	RET
-.Lfull\@:
-	COUNT	afp_exit_full, \stats
 	RET
 SYM_END(\name, SYM_T_FUNC)
 .endm
@@ -138,15 +137,13 @@ SYM_END(\name, SYM_T_FUNC)
 	.balign	16
 SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	ENDBR
-	CALL_DEPTH_ACCOUNT
 	cmpq	afp_exit_list(%rip), %rdx
 	jne	.Lother\@
 	movq	afp_generation(%rip), %r11
-	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, full=.Lfull\@
+	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, stats=1, skip=.Lskip\@
+.Lskip\@:
 	COUNT	afp_exit_skipped, 1
 	RUN_AND_VERIFY
-.Lfull\@:
-	COUNT	afp_exit_full, 1
 .Lother\@:
 	RET
 SYM_END(\name, SYM_T_FUNC)
@@ -157,16 +154,13 @@ SYM_END(\name, SYM_T_FUNC)
 	.balign	16
 SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	ENDBR
-	CALL_DEPTH_ACCOUNT
 	movq	afp_generation(%rip), %r11
 	movl	afp_ctx_major(%rip), %eax
 	movl	(%rsi,%rax), %eax
-	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, full=.Lfull\@
+	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, stats=1, skip=.Lskip\@
+.Lskip\@:
 	COUNT	afp_exit_skipped, 1
 	RUN_AND_VERIFY
-.Lfull\@:
-	COUNT	afp_exit_full, 1
-	RET
 SYM_END(\name, SYM_T_FUNC)
 	STACK_FRAME_NON_STANDARD \name
 .endm

@@ -26,7 +26,7 @@ measure()
 {
 	if ! "$AFP_VM/run.sh" --exact --timeout "$4" "$1" "bench:$2:$3" > "$5"; then
 		grep '^not ok' "$5" >&2 || true
-		die "$1: the machine could not measure everything; what it reported is in $5"
+		die "$1: not everything could be built, booted or measured: see above, and $5"
 	fi
 	rows "$1" "$5" || die "$1: the report in $5 is not complete"
 }

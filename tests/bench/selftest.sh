@@ -133,7 +133,7 @@ is "markdown" "$(markdown "$work/rows" | sed -n '5,9p;13,17p')" "\
 | odd | 46 | 0 | 50 |"
 is "words" "$(awk -f "$BENCH/skipped.awk" "$work/rows" | tail -n 3)" "\
 Under odd the exit filter was
-  skipped now and then  openclose (50 %)
+  skipped in part       openclose (50 %)
   never skipped in      getpid"
 
 sed 's/6\.12/7/g' "$work/rows" | cat "$work/rows" - > "$work/both"

@@ -28,7 +28,7 @@ END {
 		if (all[sets[s]])
 			print "  skipped in every      " all[sets[s]]
 		if (some[sets[s]])
-			print "  skipped now and then  " some[sets[s]]
+			print "  skipped in part       " some[sets[s]]
 		if (none[sets[s]])
 			print "  never skipped in      " none[sets[s]]
 	}
