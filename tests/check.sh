@@ -3,8 +3,10 @@
 # check.sh [--full] [--kernels "LABEL..."] - all tests; the last line is
 # "N passed, N failed". Installs what it needs; must be run as root.
 #
-# Machines with one CPU run two at a time, those with two CPUs alone. --full
-# repeats the cases in each tier of the hook on each kernel.
+# Machines with one CPU run two at a time, those with two CPUs alone. --full adds
+# what takes long: the cases in each tier of the hook, Secure Boot on every
+# kernel and not on one, the Ansible role, and the packages in machines with
+# systemd.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." || exit 1
 # shellcheck source=tests/vm/lib.sh
@@ -48,7 +50,7 @@ run()
 # The boots of one kernel. locked comes last in its own, for its rules stay;
 # tools comes first in its own, for doctor reads the log.
 plain='boot cases params counters verify locked'
-tools='tools explain tiers'
+tools='tools explain export tiers'
 more='cases:direct cases:ftrace cases:kprobe cases:verify'
 rounds=100
 
@@ -64,7 +66,10 @@ one_kernel()
 	run "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
 	if [ $full = 1 ]; then
 		# shellcheck disable=SC2086
-		run "tiers-$k" tests/vm/run.sh --timeout 900 "$k" $more
+		run "tiers-$k" tests/vm/run.sh --timeout 1800 "$k" $more
+	fi
+	if [ $full = 1 ] || [ "$k" = 6.12 ]; then
+		run "secureboot-$k" tests/vm/secureboot.sh "$k"
 	fi
 }
 
@@ -89,5 +94,15 @@ wait
 for k in $kernels; do
 	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" "life:$rounds"
 done
+
+run dashboard tests/fleet/dashboard.sh
+if [ $full = 1 ]; then
+	for k in 6.1 6.12; do
+		run "ansible-$k" tests/fleet/ansible.sh "$k"
+	done
+	for suite in bookworm trixie; do
+		run "packages-$suite" tests/vm/packages.sh "$suite"
+	done
+fi
 
 tests/tap.sh "$streams"/*.tap

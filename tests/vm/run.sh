@@ -81,7 +81,7 @@ while kill -0 "$pid" 2>/dev/null; do
 	if [ $((SECONDS - shown)) -ge 15 ]; then
 		shown=$SECONDS
 		say "$LABEL: $(grep -cE '^(not )?ok' "$dir/tap" 2>/dev/null || true) results so far," \
-			"$(grep '^# begin' "$dir/tap" 2>/dev/null | tail -n 1 | cut -c3-)"
+			"$(grep '^# begin' "$dir/tap" 2>/dev/null | tail -n 1 | cut -c3- || true)"
 	fi
 done
 status=0
