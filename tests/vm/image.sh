@@ -173,7 +173,9 @@ own_programs()
 		-o "$inside/tree/afp/bin/btf_offsets" "$inside/src/tests/unit/btf_offsets.c" \
 		"$inside/src/module/btf.c" 2>> "$log"
 	if [ -e "$src/userspace/Makefile" ]; then
-		in_root make -s -C "$inside/src/userspace" O=out STATIC=1 >> "$log" 2>&1
+		# the classes of the kernel that will run, of several in the root
+		in_root make -s -C "$inside/src/userspace" O=out STATIC=1 \
+			"KHDR=/lib/modules/$rel/source/include" >> "$log" 2>&1
 		find "$src/userspace/out" -type f -perm -u+x -exec cp -t "$tree/afp/bin" {} +
 	fi
 }
