@@ -1,0 +1,183 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# packages.sh SUITE - build the Debian packages with the tools of
+# the suite, and let apt install, upgrade and purge them on a booted machine of
+# that suite: systemd is its init, DKMS builds in it, auditd runs. TAP on stdout.
+#
+# The machine is booted four times from one disk (guest scripts in system/):
+#   install  apt installs; the module is built, loaded and skips
+#   boot     loaded before auditd; stop and start; apt upgrades to a next version
+#   off      audit_fastpath=off on the kernel's command line; a second kernel is
+#            installed, and DKMS builds for it
+#   second   that kernel boots with the module; then apt purges
+# A boot that fails ends it, since the next would start from its disk.
+#
+# DKMS compiles under emulation three times: a suite takes ten to twenty minutes.
+# AFP_CPUS=2 gives the machine two CPUs.
+set -euo pipefail
+# shellcheck source=tests/vm/lib.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+
+[ $# = 1 ] || usage 'SUITE'
+suite=$1
+need_root
+
+if [ -z "${AFP_WORK-}" ]; then
+	system=$("$AFP_VM/system.sh" "$suite")
+	read -r AFP_SYSTEM AFP_REL AFP_SECOND <<< "$system"
+	mkdir -p "$AFP_CACHE/log"
+	find "$AFP_CACHE/log" -mindepth 1 -maxdepth 1 -type d -mtime +7 -exec rm -rf {} + 2>/dev/null || true
+	AFP_LOGS=$(mktemp -d "$AFP_CACHE/log/$(date +%Y%m%d-%H%M%S)-$suite-packages.XXXX")
+	AFP_WORK=$(mktemp -d "$AFP_CACHE/packages.XXXXXX")
+	trap 'rm -rf --one-file-system "$AFP_WORK"' EXIT
+	export AFP_SYSTEM AFP_REL AFP_SECOND AFP_LOGS AFP_WORK
+	unshare --mount --propagation private "$0" "$1" && exit
+	exit 1
+fi
+
+work=$AFP_WORK
+export DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-parallel=1}
+version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$AFP_TOP/dkms.conf")
+next=$version.1
+n=0 failed=0
+
+# ok TEXT COMMAND... - passes when the command succeeds
+ok()
+{
+	local text=$1
+
+	shift
+	n=$((n + 1))
+	if "$@" > "$AFP_LOGS/command" 2>&1; then
+		echo "ok $n - $suite packages: $text"
+	else
+		failed=1
+		echo "not ok $n - $suite packages: $text"
+		tail -n 40 "$AFP_LOGS/command" | sed 's/^/#   /'
+	fi
+}
+
+mkdir -p "$work"/{upper,work,merged}
+mount -t overlay overlay \
+	-o "lowerdir=$AFP_SYSTEM/build:$AFP_SYSTEM/root,upperdir=$work/upper,workdir=$work/work" \
+	"$work/merged"
+ROOTDIR=$work/merged
+
+# tree DIR VERSION - this tree in the root, as if it were of that version
+tree()
+{
+	mkdir "$ROOTDIR/$1"
+	(cd "$AFP_TOP" && tar -c --exclude-vcs --exclude='*.o' --exclude='*.ko' --exclude=build .) |
+		tar -x -C "$ROOTDIR/$1" --no-same-owner
+	sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "$ROOTDIR/$1/dkms.conf"
+}
+
+build()
+{
+	in_root env DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS" "/$1/packaging/build-deb.sh" "/$1/out"
+}
+
+# versions DIR VERSION - all packages bear it
+versions()
+{
+	local deb
+
+	for deb in "$ROOTDIR/$1"/out/*.deb; do
+		[ "$(dpkg-deb -f "$deb" Version)" = "$2" ] || return 1
+	done
+	in_root dpkg-deb -c "/$1/out/audit-fastpath-dkms_$2_all.deb" |
+		grep "/usr/src/audit_fastpath-$2/dkms.conf"
+}
+
+echo "TAP version 13"
+tree afp "$version"
+tree afp-next "$next"
+ok "they build" build afp
+ok "all bear the version of dkms.conf" versions afp "$version"
+ok "and so does the next one" build afp-next
+ok "all bear that version" versions afp-next "$next"
+ok "lintian has nothing to say" in_root lintian --fail-on warning \
+	"/afp/out/audit-fastpath_${version}_amd64.changes"
+echo "1..$n"
+[ $failed = 0 ] || exit 1
+
+# the second disk: two repositories, and the guest's side of the tests
+side=$work/side
+mkdir -p "$side/repo" "$side/next"
+cp "$AFP_SYSTEM"/repo/*.deb "$side/repo"
+# debug symbols are in neither
+rm -f "$ROOTDIR"/afp*/out/*-dbgsym_*
+cp "$ROOTDIR"/afp/out/*.deb "$side/repo"
+cp "$ROOTDIR"/afp-next/out/*.deb "$side/next"
+mkdir "$ROOTDIR/side"
+mount --bind "$side" "$ROOTDIR/side"
+for d in repo next; do
+	in_root sh -c "cd /side/$d && dpkg-scanpackages -m . > Packages" 2> /dev/null
+done
+cp "$AFP_VM"/system/* "$AFP_VM/guest/lib.sh" "$AFP_TOP/tests/rules/stig.rules" "$side"
+printf 'version=%s\nnext=%s\nsecond=%s\n' "$version" "$next" "$AFP_SECOND" > "$side/names"
+mke2fs -q -t ext4 -O ^has_journal -d "$side" "$work/side.img" \
+	$(($(du -sm "$side" | cut -f1) * 5 / 4 + 32))M > /dev/null
+cp --sparse=always "$AFP_SYSTEM/disk" "$work/disk"
+
+# from_disk FILE - copy it out of /boot, where the machine has put it
+from_disk()
+{
+	rm -f "$work/${1%%-*}"
+	debugfs -R "dump /boot/$1 $work/${1%%-*}" "$work/disk" > /dev/null 2>&1
+	[ -s "$work/${1%%-*}" ] || die "the machine's disk has no /boot/$1"
+}
+
+# machine RELEASE LIMIT ARGUMENTS TEST... - boot that kernel of the disk, and
+# judge what the tests reported
+machine()
+{
+	local rel=$1 limit=$2 arguments=$3 nonce dir status=0 why="" begun=$SECONDS shown=$SECONDS pid
+
+	shift 3
+	nonce=$(od -An -N8 -tx8 /dev/urandom | tr -d ' ')
+	dir=$AFP_LOGS/$1
+	mkdir "$dir"
+	from_disk "vmlinuz-$rel"
+	from_disk "initrd.img-$rel"
+	say "$suite: booting $rel: $*; logs in $dir"
+	# As in run.sh; the disk is gone in the end, so nothing waits for it.
+	timeout -k 5 "$limit" "$AFP_VM/qemu.sh" -accel tcg,thread=multi -cpu max,-cx16 \
+		-smp "${AFP_CPUS:-1}" -m 1536M -nodefaults -no-reboot -display none -monitor none \
+		-serial "file:$dir/console" -serial "file:$dir/tap" -serial "file:$dir/output" \
+		-drive "file=$work/disk,format=raw,if=virtio,cache=unsafe" \
+		-drive "file=$work/side.img,format=raw,if=virtio,readonly=on" \
+		-kernel "$work/vmlinuz" -initrd "$work/initrd.img" \
+		-append "root=/dev/vda rw console=ttyS0 panic=-1 oops=panic loglevel=7 fsck.mode=skip \
+systemd.show_status=no afp_nonce=$nonce afp_tests=$(IFS=,; echo "$*") afp_limit=$((limit - 120)) $arguments" \
+		> "$dir/qemu" 2>&1 < /dev/null &
+	pid=$!
+	# shellcheck disable=SC2064
+	trap "kill $pid 2>/dev/null || true" EXIT
+	while kill -0 "$pid" 2>/dev/null; do
+		sleep 0.5
+		if [ $((SECONDS - shown)) -ge 30 ]; then
+			shown=$SECONDS
+			say "$suite: $(grep -cE '^(not )?ok' "$dir/tap" 2>/dev/null || true) results so far"
+		fi
+	done
+	wait "$pid" || status=$?
+	trap - EXIT
+	case $status in
+	0) ;;
+	124|137) why="the machine did not end within $limit s" ;;
+	*) why="QEMU ended with status $status: $(tail -n 1 "$dir/qemu")" ;;
+	esac
+	say "$suite: machine off after $((SECONDS - begun)) s"
+	if ! "$AFP_VM/judge.sh" "$suite packages" "$nonce" "$why" "$dir" "$@"; then
+		say "$suite: failed; the ends of what commands printed and of the console follow; all in $dir"
+		grep -v '^\[' "$dir/output" | tail -n 60 >&2 || true
+		tail -n 40 "$dir/console" >&2 || true
+		return 1
+	fi
+}
+
+machine "$AFP_REL" 1500 '' install
+machine "$AFP_REL" 1500 '' boot
+machine "$AFP_REL" 1500 audit_fastpath=off off
+machine "$AFP_SECOND" 1500 '' second purge
