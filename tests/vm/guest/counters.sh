@@ -77,6 +77,7 @@ ok "13: 10,000 saves" resave /tmp/e/f 10000
 right "13: after 10,000 saves" 1 1
 ok "13: active again" wait_state active 2
 collect_start /tmp/records
+sleep 0.4
 call open s:/tmp/e/f 1
 collect_stop
 is "13: the watch still works" "$(grep -c 'type=SYSCALL .*key="saved"' /tmp/records)" 1

@@ -66,6 +66,7 @@ wait_state active
 unload_module
 is "the counter is right afterwards" "$(kread audit_n_rules)" 1
 collect_start /tmp/records
+sleep 0.4
 call sethostname s:guest 5
 collect_stop
 is "the kernel filters as always" "$(grep -c 'type=SYSCALL .*syscall=170 .*key="hostname"' /tmp/records)" 1

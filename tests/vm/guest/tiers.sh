@@ -20,6 +20,7 @@ unharmed()
 {
 	rm -f /tmp/records
 	collect_start /tmp/records
+	sleep 0.4
 	call sethostname s:guest 5 > /dev/null
 	collect_stop
 	[ "$(grep -c 'type=SYSCALL .*syscall=170 ' /tmp/records)" = 1 ]
