@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(
 	# roots; QEMU comes with that of trixie
-	mmdebstrap debian-archive-keyring cpio zstd kmod util-linux
+	mmdebstrap debian-archive-keyring cpio zstd kmod util-linux e2fsprogs
 	# unit tests and tools on the host; the headers hold the perm classes
 	gcc make libc6-dev libcmocka-dev libjson-c-dev libaudit-dev dwarves
 	linux-headers-amd64
