@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # tap.sh [FILE...] - merge TAP streams into one (stdin when none is named).
 #
-# Results are renumbered and everything else is printed as it came.  The last
-# line is "N passed, N failed", with ", N skipped" where there are any: a skip
+# Results are renumbered and everything else is printed as it came.  What failed
+# is listed once more at the end.  The last line is "N passed, N failed", with ", N skipped" where there are any: a skip
 # is no pass.  A stream that promised more results than it gave, or none at
 # all, is a failure.  Exit status 1 if anything failed or nothing passed.
 set -euo pipefail
@@ -20,9 +20,12 @@ function end_of_stream() {
 		fail(name ": " plan " results were planned and " seen " came")
 }
 function fail(text) {
-	failed++
 	print "not ok " ++n " - " text
 	fflush()
+	remember(text)
+}
+function remember(text) {
+	failures[++failed] = n " - " text
 }
 BEGIN { print "TAP version 13" }
 # A further version line begins another stream, also within one file: unit
@@ -56,7 +59,7 @@ FNR == 1 || /^TAP version/ {
 	if (toupper(text) ~ /# *SKIP/)
 		skipped++
 	else if (bad)
-		failed++
+		remember(name ": " text)
 	else
 		passed++
 	next
@@ -71,6 +74,8 @@ END {
 	print "1.." n + 0
 	if (!n)
 		print "# nothing ran"
+	for (i = 1; i <= failed; i++)
+		print "# failed: " failures[i]
 	printf "%d passed, %d failed%s\n", passed, failed,
 		skipped ? ", " skipped " skipped" : ""
 	exit failed || !passed
