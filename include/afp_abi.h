@@ -38,6 +38,24 @@
 	X(index_bytes)			\
 	X(mismatches)
 
+/*
+ * The file `syscalls`: a line for each syscall number below AFP_TALLY_NRS that
+ * was seen, ARCH NUMBER SKIPPED INDEXED FULL, and one for all others. Each has
+ * AFP_TALLY_LINE bytes.
+ */
+#define AFP_TALLY_NRS	512
+#define AFP_TALLY_LINE	64
+
+/* The files of the directory `classes`: class, then arch. */
+#define AFP_CLASS_KINDS(X)		\
+	X(write)			\
+	X(read)				\
+	X(chattr)			\
+	X(signal)			\
+	X(open)				\
+	X(exec)				\
+	X(bind)
+
 /* The files of the directory `interest`: kind, then arch. */
 #define AFP_INTEREST_KINDS(X)		\
 	X(exit)				\

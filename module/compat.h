@@ -31,6 +31,13 @@
 #error "audit_fastpath needs a kernel with CONFIG_KALLSYMS_ALL"
 #endif
 
+/* Binary sysfs files: their callbacks get a const attribute from v6.17 on. */
+#ifdef AFP_HAVE_CONST_BIN_ATTR
+#define AFP_CONST_BIN_ATTR	const
+#else
+#define AFP_CONST_BIN_ATTR
+#endif
+
 /*
  * ftrace callbacks: the 4th argument became struct ftrace_regs in v5.11
  * (d19ad0775dcd), and the recursion flag was inverted and renamed with it.

@@ -4,6 +4,7 @@
  */
 #include "compat.h"
 #include <linux/mutex.h>
+#include <linux/workqueue.h>
 #include "afp_abi.h"
 #include "afp_scope.h"
 #include "census.h"
@@ -12,6 +13,7 @@
 #include "interest.h"
 #include "layout.h"
 #include "lifecycle.h"
+#include "tally.h"
 
 /* Outermost: held over attaching and detaching. The resync does not take it. */
 static DEFINE_MUTEX(control_lock);
@@ -22,6 +24,16 @@ static const char *fault;
 
 static struct afp_config config;
 static struct afp_context_layout layout;
+
+/* A tally that nobody has read for so long is given up. */
+#ifdef AFP_TEST
+#define TALLY_PATIENCE	(2 * HZ)
+#else
+#define TALLY_PATIENCE	(60 * HZ)
+#endif
+
+static void forget_tally(struct work_struct *work);
+static DECLARE_DELAYED_WORK(tally_work, forget_tally);
 
 /**
  * afp_control_init() - find everything, attach nothing
@@ -49,6 +61,12 @@ int afp_control_init(const struct afp_config *parameters)
 	return 0;
 }
 
+static void start_exit(void)
+{
+	if (afp_exit_start(&layout))
+		WRITE_ONCE(fault, "the exit filter could not be hooked, see the log");
+}
+
 static int start(void)
 {
 	int err;
@@ -61,8 +79,7 @@ static int start(void)
 	err = afp_lifecycle_start();
 	if (err)
 		return err;
-	if (afp_exit_start(&layout))
-		WRITE_ONCE(fault, "the exit filter could not be hooked, see the log");
+	start_exit();
 	return 0;
 }
 
@@ -105,6 +122,94 @@ bool afp_control_enabled(void)
 	return READ_ONCE(enabled);
 }
 
+static void restart_exit(void)
+{
+	if (!enabled || !layout_known)
+		return;
+	WRITE_ONCE(fault, NULL);
+	start_exit();
+}
+
+/* Under control_lock. The filter runs in full while its hook is exchanged. */
+static int set_tally(bool tally)
+{
+	int err = 0;
+
+	if (tally == !!afp_tally)
+		return 0;
+	afp_exit_stop();
+	if (tally)
+		err = afp_tally_start();
+	else
+		afp_tally_stop();
+	restart_exit();
+	if (tally && !err && fault) {
+		/* better no tally than no shortcut */
+		afp_tally_stop();
+		restart_exit();
+		err = -EBUSY;
+	}
+	return err;
+}
+
+static void forget_tally(struct work_struct *work)
+{
+	mutex_lock(&control_lock);
+	set_tally(false);
+	mutex_unlock(&control_lock);
+}
+
+/**
+ * afp_control_tally() - start or stop to count exit filter runs by syscall
+ * @tally: true: from 0. false: what was counted is forgotten
+ *
+ * What is not read for a minute stops by itself.
+ *
+ * Context: process context, may sleep.
+ * Return: 0; -EOPNOTSUPP with mode=verify, mode=off and exit=off; -ENOMEM;
+ * -EBUSY if no hook that counts by syscall could be attached.
+ */
+int afp_control_tally(bool tally)
+{
+	int err;
+
+	if (config.mode == AFP_MODE_VERIFY || !afp_exit_is_wanted())
+		return -EOPNOTSUPP;
+	mutex_lock(&control_lock);
+	err = set_tally(tally);
+	if (afp_tally)
+		mod_delayed_work(system_wq, &tally_work, TALLY_PATIENCE);
+	mutex_unlock(&control_lock);
+	return err;
+}
+
+/**
+ * afp_control_tally_show() - what was counted, see afp_tally_show()
+ */
+ssize_t afp_control_tally_show(char *buf, loff_t pos, size_t size)
+{
+	ssize_t len;
+
+	mutex_lock(&control_lock);
+	len = afp_tally_show(buf, pos, size);
+	if (afp_tally)
+		mod_delayed_work(system_wq, &tally_work, TALLY_PATIENCE);
+	mutex_unlock(&control_lock);
+	return len;
+}
+
+/**
+ * afp_control_exit() - detach and free everything; nobody may call in any more
+ *
+ * Context: process context, may sleep.
+ */
+void afp_control_exit(void)
+{
+	cancel_delayed_work_sync(&tally_work);
+	afp_control_enable(false);
+	afp_tally_stop();
+}
+
 /**
  * afp_control_state() - the word for the state, and the reason of a fault
  * @buf:  receives it, and a newline
@@ -121,9 +226,9 @@ int afp_control_state(char *buf, size_t size)
 	why = interest.shut ?: READ_ONCE(fault);
 	if (why)
 		return scnprintf(buf, size, AFP_STATE_FAULTED ": %s\n", why);
-	if (!afp_control_enabled() || !afp_exit_is_attached())
+	if (!afp_control_enabled() || !afp_exit_is_wanted())
 		return scnprintf(buf, size, AFP_STATE_DISABLED "\n");
-	if (interest.held)
+	if (interest.held || !afp_exit_is_attached())
 		return scnprintf(buf, size, AFP_STATE_HELD "\n");
 	return scnprintf(buf, size, AFP_STATE_ACTIVE "\n");
 }

@@ -31,6 +31,9 @@ struct afp_config {
 int afp_control_init(const struct afp_config *config);
 int afp_control_enable(bool enable);
 bool afp_control_enabled(void);
+int afp_control_tally(bool tally);
+ssize_t afp_control_tally_show(char *buf, loff_t pos, size_t size);
 int afp_control_state(char *buf, size_t size);
+void afp_control_exit(void);
 
 #endif /* AFP_CONTROL_H */

@@ -34,6 +34,7 @@
 #include "exit_path.h"
 #include "interest.h"
 #include "symbols.h"
+#include "tally.h"
 
 /* Set before the hook is attached. */
 struct list_head *afp_exit_list;
@@ -56,25 +57,36 @@ static struct afp_hook hook = {
 	.tier = AFP_TIER_OFF,
 };
 
-static notrace bool can_skip(const void *ctx, unsigned long nr)
+static notrace enum afp_arch arch_of(const void *ctx)
+{
+	switch (*(const u32 *)(ctx + afp_ctx_arch)) {
+	case AUDIT_ARCH_X86_64:
+		return AFP_NATIVE;
+	case AUDIT_ARCH_I386:
+		return AFP_COMPAT;
+	}
+	return AFP_NR_ARCHES;
+}
+
+static notrace bool can_skip(const void *ctx, enum afp_arch arch,
+			     unsigned long nr)
 {
 	u32 names = *(const u32 *)(ctx + afp_ctx_names);
-	u32 arch = *(const u32 *)(ctx + afp_ctx_arch);
 	u8 bit = names ? AFP_EXIT : AFP_EXIT_NONAME;
 
-	if (nr >= AFP_NR_SYSCALLS)
+	if (nr >= AFP_NR_SYSCALLS || arch == AFP_NR_ARCHES)
 		return false;
-	if (arch == AUDIT_ARCH_X86_64)
-		return !(READ_ONCE(afp_interest[AFP_NATIVE][nr]) & bit);
-	if (arch == AUDIT_ARCH_I386)
-		return !(READ_ONCE(afp_interest[AFP_COMPAT][nr]) & bit);
-	return false;
+	return !(READ_ONCE(afp_interest[arch][nr]) & bit);
 }
 
 static notrace bool decide(const void *ctx, unsigned long nr)
 {
-	bool skip = can_skip(ctx, nr);
+	enum afp_arch arch = arch_of(ctx);
+	bool skip = can_skip(ctx, arch, nr);
 
+	if (afp_tally)
+		afp_tally_count(arch, nr,
+				skip ? AFP_RUN_SKIPPED : AFP_RUN_FULL);
 	if (counting) {
 		if (skip)
 			this_cpu_inc(afp_exit_skipped);
@@ -213,6 +225,9 @@ int afp_exit_init(enum afp_tier tier, bool stats, bool verify)
  * afp_exit_start() - attach the hook
  * @context: offsets in struct audit_context
  *
+ * While there is a tally, the hook is one that counts by syscall, whatever
+ * tier was asked for.
+ *
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
@@ -222,7 +237,12 @@ int afp_exit_start(const struct afp_context_layout *context)
 	afp_ctx_arch = context->arch;
 	afp_ctx_names = context->name_count;
 	afp_ctx_prio = context->prio;
-	return afp_hook_attach(&hook, want);
+	if (!afp_tally || want == AFP_TIER_OFF)
+		return afp_hook_attach(&hook, want);
+	/* the trampolines do not tally */
+	if (want != AFP_TIER_KPROBE && !afp_hook_attach(&hook, AFP_TIER_FTRACE))
+		return 0;
+	return afp_hook_attach(&hook, AFP_TIER_KPROBE);
 }
 
 /**
@@ -233,6 +253,14 @@ int afp_exit_start(const struct afp_context_layout *context)
 void afp_exit_stop(void)
 {
 	afp_hook_detach(&hook);
+}
+
+/**
+ * afp_exit_is_wanted() - is the shortcut to be in place, while it is enabled?
+ */
+bool afp_exit_is_wanted(void)
+{
+	return want != AFP_TIER_OFF;
 }
 
 /**

@@ -31,6 +31,7 @@ extern u8 afp_exit_return[];
 int afp_exit_init(enum afp_tier tier, bool stats, bool verify);
 int afp_exit_start(const struct afp_context_layout *context);
 void afp_exit_stop(void);
+bool afp_exit_is_wanted(void);
 bool afp_exit_is_attached(void);
 void afp_exit_counts(u64 *skipped, u64 *full, u64 *wrong);
 int afp_exit_show(char *buf, size_t size);

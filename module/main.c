@@ -99,7 +99,7 @@ static int __init afp_init(void)
 	if (err) {
 		afp_sysfs_remove();
 		/* somebody may have written to `enabled` meanwhile */
-		afp_control_enable(false);
+		afp_control_exit();
 	}
 	return err;
 }
@@ -107,7 +107,7 @@ static int __init afp_init(void)
 static void __exit afp_exit(void)
 {
 	afp_sysfs_remove();
-	afp_control_enable(false);
+	afp_control_exit();
 }
 
 module_init(afp_init);

@@ -63,6 +63,37 @@ static struct kobj_attribute state = __ATTR_RO(state);
 static struct kobj_attribute stats = __ATTR_RO(stats);
 static struct kobj_attribute hooks = __ATTR_RO(hooks);
 
+/* syscalls: more than a page, so a binary file; its content is text. */
+static ssize_t syscalls_read(struct file *file, struct kobject *kobj,
+			     AFP_CONST_BIN_ATTR struct bin_attribute *attr,
+			     char *buf, loff_t pos, size_t len)
+{
+	return afp_control_tally_show(buf, pos, len);
+}
+
+static ssize_t syscalls_write(struct file *file, struct kobject *kobj,
+			      AFP_CONST_BIN_ATTR struct bin_attribute *attr,
+			      char *buf, loff_t pos, size_t len)
+{
+	int tally = len && !pos ? buf[0] - '0' : -1;
+	int err;
+
+	if ((tally != 0 && tally != 1) || len > 2 || (len == 2 && buf[1] != '\n')) {
+		pr_err("syscalls takes 0 or 1\n");
+		return -EINVAL;
+	}
+	err = afp_control_tally(tally);
+	if (err == -EOPNOTSUPP)
+		pr_err("syscalls are counted by number with mode=on and a hooked exit filter only\n");
+	return err ?: len;
+}
+
+static const struct bin_attribute syscalls = {
+	.attr = { .name = "syscalls", .mode = 0644 },
+	.read = syscalls_read,
+	.write = syscalls_write,
+};
+
 static struct attribute *top_attrs[] = {
 	&enabled.attr,
 	&state.attr,
@@ -90,10 +121,41 @@ SHOW_KIND(exit_noname, AFP_EXIT_NONAME);
 SHOW_KIND(entry, AFP_ENTRY);
 SHOW_KIND(inode, AFP_INODE);
 
+/* classes/CLASS_ARCH */
+static ssize_t show_class(const __u32 *class, char *buf)
+{
+	DECLARE_BITMAP(set, AFP_NR_SYSCALLS);
+
+	bitmap_zero(set, AFP_NR_SYSCALLS);
+	for (; *class != AFP_CLASS_END; class++)
+		__set_bit(*class, set);
+	return scnprintf(buf, PAGE_SIZE, "%*pbl\n", AFP_NR_SYSCALLS, set);
+}
+
+#define SHOW_CLASS(class, arch)						\
+static ssize_t class##_##arch##_show(struct kobject *kobj,		\
+				     struct kobj_attribute *attr,	\
+				     char *buf)				\
+{									\
+	return show_class(afp_classes_##arch.class, buf);		\
+}									\
+static struct kobj_attribute class##_##arch = __ATTR_RO(class##_##arch);
+
+#define SHOW_CLASSES(class)		\
+	SHOW_CLASS(class, native)	\
+	SHOW_CLASS(class, compat)
+
+AFP_CLASS_KINDS(SHOW_CLASSES)
+
+#define ATTRS(name) &name##_native.attr, &name##_compat.attr,
+
+static struct attribute *class_attrs[] = {
+	AFP_CLASS_KINDS(ATTRS)
+	NULL
+};
+
 static struct attribute *interest_attrs[] = {
-#define ATTRS(kind) &kind##_native.attr, &kind##_compat.attr,
 	AFP_INTEREST_KINDS(ATTRS)
-#undef ATTRS
 	NULL
 };
 
@@ -106,8 +168,14 @@ static const struct attribute_group interest_group = {
 	.attrs = interest_attrs,
 };
 
+static const struct attribute_group class_group = {
+	.name = "classes",
+	.attrs = class_attrs,
+};
+
 static const struct attribute_group *groups[] = {
 	&top_group,
+	&class_group,
 	&interest_group,
 	NULL
 };
@@ -127,6 +195,11 @@ int afp_sysfs_create(void)
 	directory = kobject_create_and_add(AFP_SYSFS_NAME, kernel_kobj);
 	if (directory)
 		err = sysfs_create_groups(directory, groups);
+	if (!err) {
+		err = sysfs_create_bin_file(directory, &syscalls);
+		if (err)
+			sysfs_remove_groups(directory, groups);
+	}
 	if (err) {
 		pr_err("cannot create " AFP_SYSFS_DIR ": error %d\n", err);
 		kobject_put(directory);
@@ -141,6 +214,7 @@ int afp_sysfs_create(void)
  */
 void afp_sysfs_remove(void)
 {
+	sysfs_remove_bin_file(directory, &syscalls);
 	sysfs_remove_groups(directory, groups);
 	kobject_put(directory);
 }

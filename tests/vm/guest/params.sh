@@ -85,11 +85,76 @@ else
 	skip "with ftrace off the module is refused" "this kernel has no such switch any more"
 fi
 
+# Runs by syscall, while somebody looks.
+
+# runs ARCH NUMBER COLUMN - 3: skipped, 4: indexed, 5: full
+runs()
+{
+	awk -v a="$1" -v n="$2" -v c="$3" '$1 == a && $2 == n { v = $c } END { print v + 0 }' $AFP_SYS/syscalls
+}
+
+for tier in direct ftrace kprobe; do
+	load_module exit=$tier
+	wait_state active
+	is "exit=$tier: nothing by syscall unless asked for" "$(cat $AFP_SYS/syscalls)" ""
+	echo 1 > $AFP_SYS/syscalls
+	ok "exit=$tier: active while counting by syscall" wait_state active
+	case $tier in kprobe) counts=kprobe ;; *) counts=ftrace ;; esac
+	ok "exit=$tier: counted by the tier $counts" grep -q "^exit .* $counts\$" $AFP_SYS/hooks
+	call --times 1000 getpid
+	call --times 500 --compat getpid
+	call --times 250 statx 0 0 0 0
+	call --times 100 1000000
+	ok "exit=$tier: getpid by number" [ "$(runs native 39 3)" -ge 1000 ]
+	is "exit=$tier: none of it in full" "$(runs native 39 5)" 0
+	ok "exit=$tier: 32-bit getpid" [ "$(runs compat 20 3)" -ge 500 ]
+	ok "exit=$tier: statx in full" [ "$(runs native 332 5)" -ge 250 ]
+	is "exit=$tier: and never skipped" "$(runs native 332 3)" 0
+	ok "exit=$tier: no number of a syscall" [ "$(runs other - 5)" -ge 100 ]
+	is "exit=$tier: lines of 64 bytes" "$(awk '{ print length($0) }' $AFP_SYS/syscalls | sort -u)" 63
+	is "exit=$tier: each once" "$(awk '{ print $1, $2 }' $AFP_SYS/syscalls | sort | uniq -d)" ""
+	echo 1 > $AFP_SYS/syscalls
+	ok "exit=$tier: asked again, it goes on" [ "$(runs native 39 3)" -ge 1000 ]
+	echo 0 > $AFP_SYS/enabled
+	is "exit=$tier: stock while counting" "$(cat $AFP_SYS/state)" disabled
+	echo 1 > $AFP_SYS/enabled
+	ok "exit=$tier: open while counting" wait_state active
+	echo 0 > $AFP_SYS/syscalls
+	is "exit=$tier: nothing once it has ended" "$(cat $AFP_SYS/syscalls)" ""
+	ok "exit=$tier: hooked as before" grep -q "^exit .* $tier\$" $AFP_SYS/hooks
+	ok "exit=$tier: getpid skipped as before" skips getpid
+	[ $tier = direct ] || echo 1 > $AFP_SYS/syscalls
+	unload_module
+done
+
+load_module
+for word in 2 '' yes 10; do
+	dmesg -c > /dev/null
+	ok "syscalls takes no \"$word\"" sh -c "! echo '$word' > $AFP_SYS/syscalls"
+	ok "and the log says what it takes" sh -c 'dmesg | grep -q "syscalls takes 0 or 1"'
+done
+unload_module
+load_module mode=off
+ok "mode=off: nothing to count" sh -c "! echo 1 > $AFP_SYS/syscalls"
+unload_module
+
 load_module
 for f in enabled state stats hooks interest/exit_native interest/exit_noname_native \
 	interest/entry_native interest/inode_native interest/exit_compat \
-	interest/exit_noname_compat interest/entry_compat interest/inode_compat; do
+	interest/exit_noname_compat interest/entry_compat interest/inode_compat \
+	syscalls; do
 	ok "$f can be read" sh -c "cat $AFP_SYS/$f > /dev/null"
+done
+is "classes: 32 and 64 bit open" "$(cat $AFP_SYS/classes/open_native $AFP_SYS/classes/open_compat | tr '\n' ' ')" \
+	"2,257,437 5,295,437 "
+is "classes: exec" "$(cat $AFP_SYS/classes/exec_native $AFP_SYS/classes/exec_compat | tr '\n' ' ')" \
+	"59,322 11,358 "
+is "classes: bind" "$(cat $AFP_SYS/classes/bind_native $AFP_SYS/classes/bind_compat | tr '\n' ' ')" \
+	" 102 "
+for class in write read chattr signal; do
+	for arch in native compat; do
+		ok "classes: ${class}_$arch has some" grep -q '[0-9]' $AFP_SYS/classes/${class}_$arch
+	done
 done
 is "stats has every row" "$(awk '{ print $1 }' $AFP_SYS/stats | tr '\n' ' ')" \
 	"rules rules_kernel rules_repaired signal_rules signal_rules_kernel signal_rules_repaired exit_skipped exit_indexed exit_full entry_skipped entry_revived idle_tasks holds resyncs resync_ns_last resync_ns_max index_rules index_lists index_bytes mismatches "

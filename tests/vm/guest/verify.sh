@@ -18,6 +18,8 @@ recorded()
 auditctl -a always,exit -F arch=b64 -S statx -k other
 load_module mode=verify
 ok "mode=verify: active" wait_state active
+ok "mode=verify: syscalls are not counted by number" sh -c "! echo 1 > $AFP_SYS/syscalls"
+ok "and the log says where they are" sh -c 'dmesg | grep -q "counted by number with mode=on"'
 ok "getpid would be skipped" skips getpid
 ok "32-bit getpid would be" skips --compat getpid
 ok "statx would not" filters statx 0 0 0 0
@@ -58,6 +60,16 @@ ok "it is found wrong" [ "$(stat mismatches)" -ge 1 ]
 ok "and faulted" sh -c "grep -q '^faulted: a rule matched a syscall that would have been skipped' $AFP_SYS/state"
 ok "the log names syscall, arch, rule and key" sh -c 'dmesg | grep -q "syscall 39 of arch c000003e would have been skipped, but a rule matched it: number 2 of the exit list, key mine;"'
 is "nothing was lost" "$(recorded)" 3
+rmmod audit_fastpath
+
+ok "counting by syscall, in a test build" insmod /afp/test/audit_fastpath.ko
+wait_state active
+echo 1 > $AFP_SYS/syscalls
+ok "goes on while somebody reads" sh -c "for i in 1 2 3 4 5 6 7 8; do
+	sleep 0.5; [ -n \"\$(cat $AFP_SYS/syscalls)\" ] || exit 1; done"
+sleep 4
+is "and ends by itself when nobody does" "$(cat $AFP_SYS/syscalls)" ""
+ok "with the hook that was there before" grep -q '^exit .* direct$' $AFP_SYS/hooks
 rmmod audit_fastpath
 
 auditctl -d always,exit -F arch=b64 -S getpid -k mine
