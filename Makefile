@@ -10,6 +10,7 @@ help:
 	@echo 'make tools      build audit_bench and aufastpath'
 	@echo 'make demo       see it work, in a virtual machine: ten minutes, as root'
 	@echo 'make check      all tests, on stock kernels in virtual machines: as root'
+	@echo 'make mutants    break the module in each way that tests/mutants has: make check must fail'
 	@echo 'make bench      what it costs and saves, rule sets by syscalls by kernels: as root'
 	@echo 'make install    install tools and module (DKMS) and load it: as root'
 	@echo 'make uninstall  undo that: as root'
@@ -35,6 +36,9 @@ check:
 check-full:
 	tests/check.sh --full
 
+mutants:
+	tests/mutate.sh
+
 bench:
 	tests/bench/bench.sh
 
@@ -57,4 +61,4 @@ clean:
 	$(MAKE) -C tests/unit clean
 	rm -rf build
 
-.PHONY: help module tools demo check check-full bench install uninstall sign clean
+.PHONY: help module tools demo check check-full mutants bench install uninstall sign clean

@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check.sh [--full] [--kernels "LABEL..."] - all tests; the last line is
-# "N passed, N failed". Installs what it needs; must be run as root.
+# check.sh [--full] [--kernels "LABEL..."] [--only "STREAM..."] - all tests; the
+# last line is "N passed, N failed". Installs what it needs; must be run as root.
+#
+# A stream is what is said to begin and to end; STREAM is a shell pattern.
 #
 # Machines with one CPU run two at a time, those with two CPUs alone. --full adds
 # what takes long: the cases in each tier of the hook, Secure Boot on every
@@ -15,11 +17,13 @@ set +e
 
 full=0
 kernels=$(kernel_labels)
+only='*'
 while [ $# -gt 0 ]; do
 	case $1 in
 	--full) full=1 ;;
 	--kernels) kernels=${2-}; shift ;;
-	*) usage '[--full] [--kernels "LABEL..."]' ;;
+	--only) only=${2-}; shift ;;
+	*) usage '[--full] [--kernels "LABEL..."] [--only "STREAM..."]' ;;
 	esac
 	shift
 done
@@ -29,6 +33,20 @@ tests/deps.sh || die "what the tests need could not be installed"
 streams=$(mktemp -d)
 trap 'rm -rf "$streams"' EXIT
 
+# wanted STREAM... - is one of them to run?
+wanted()
+{
+	local name pattern
+
+	for name; do
+		while read -r pattern; do
+			# shellcheck disable=SC2053
+			[[ $name != $pattern ]] || return 0
+		done <<< "${only// /$'\n'}"
+	done
+	return 1
+}
+
 # run NAME COMMAND... - a stream of its own; a command that dies without a
 # plan fails by that
 run()
@@ -36,6 +54,7 @@ run()
 	local name=$1
 
 	shift
+	wanted "$name" || return 0
 	say "begin: $name"
 	"$@" > "$streams/$name.tap" 2> "$streams/$name.err"
 	if grep -q '^not ok' "$streams/$name.tap" || ! grep -q '^1\.\.' "$streams/$name.tap"; then
@@ -79,6 +98,7 @@ run bench-selftest tests/bench/selftest.sh
 
 # Roots, kernels and images first and one by one: they share locks.
 for k in $kernels; do
+	wanted {plain,tools,install,exact,tiers,secureboot,races}-"$k" || continue
 	tests/vm/image.sh "$k" > /dev/null 2> "$streams/image-$k.err" || {
 		tail -n 40 "$streams/image-$k.err" >&2
 		say "FAILED: the image of $k"
