@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "diag.h"
+#include "json_out.h"
+#include "options.h"
 
 const char diag_name[] = "aufastpath";
 
@@ -98,6 +100,36 @@ void command_help(const struct command *command)
 	       width, "  -h, --help");
 	if (command->note)
 		printf("\n%s\n", command->note);
+}
+
+int command_json_only(const struct command *self, int argc, char **argv,
+		      int (*run)(bool json))
+{
+	static const struct option names[] = {
+		{ "help", no_argument, NULL, 'h' },
+		{ "json", no_argument, NULL, 'j' },
+		{ NULL, 0, NULL, 0 }
+	};
+	bool json = false;
+	int letter;
+
+	while ((letter = option_next(self->name, argc, argv, names)) != -1) {
+		switch (letter) {
+		case 'h':
+			command_help(self);
+			return 0;
+		case 'j':
+			json = true;
+			break;
+		default:
+			return EXIT_USAGE;
+		}
+	}
+	if (json && !have_json) {
+		json_missing();
+		return EXIT_USAGE;
+	}
+	return run(json);
 }
 
 static void print_help(void)

@@ -3,6 +3,8 @@
 #ifndef AUFASTPATH_H
 #define AUFASTPATH_H
 
+#include <stdbool.h>
+
 /* Exit codes: part of the interface, see aufastpath(8). */
 enum exit_code {
 	EXIT_ACTIVE = 0,
@@ -34,6 +36,18 @@ struct command {
  * @command: which
  */
 void command_help(const struct command *command);
+
+/**
+ * command_json_only() - run a subcommand whose only option is --json
+ * @self: which
+ * @argc: as given to it
+ * @argv: as given to it
+ * @run: does it, as text or as JSON; returns the exit code
+ *
+ * Return: the exit code.
+ */
+int command_json_only(const struct command *self, int argc, char **argv,
+		      int (*run)(bool json));
 
 /* The subcommands */
 int cmd_status(const struct command *self, int argc, char **argv);

@@ -11,16 +11,9 @@
 #include "diag.h"
 #include "doctor.h"
 #include "json_out.h"
-#include "options.h"
 
 #define COLUMNS	80
 #define INDENT	9
-
-static const struct option names[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "json", no_argument, NULL, 'j' },
-	{ NULL, 0, NULL, 0 }
-};
 
 /* From the kernel up to what the administrator set. */
 static const struct {
@@ -216,24 +209,5 @@ static int examine(bool json)
 
 int cmd_doctor(const struct command *self, int argc, char **argv)
 {
-	bool json = false;
-	int letter;
-
-	while ((letter = option_next("doctor", argc, argv, names)) != -1) {
-		switch (letter) {
-		case 'h':
-			command_help(self);
-			return 0;
-		case 'j':
-			json = true;
-			break;
-		default:
-			return EXIT_USAGE;
-		}
-	}
-	if (json && !have_json) {
-		json_missing();
-		return EXIT_USAGE;
-	}
-	return examine(json);
+	return command_json_only(self, argc, argv, examine);
 }

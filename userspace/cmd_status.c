@@ -4,16 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "json_out.h"
-#include "options.h"
 #include "status.h"
 #include "status_text.h"
-
-static const struct option names[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "json", no_argument, NULL, 'j' },
-	{ NULL, 0, NULL, 0 }
-};
 
 uint64_t status_runs(const struct report *report)
 {
@@ -61,24 +53,5 @@ static int show(bool json)
 
 int cmd_status(const struct command *self, int argc, char **argv)
 {
-	bool json = false;
-	int letter;
-
-	while ((letter = option_next("status", argc, argv, names)) != -1) {
-		switch (letter) {
-		case 'h':
-			command_help(self);
-			return 0;
-		case 'j':
-			json = true;
-			break;
-		default:
-			return EXIT_USAGE;
-		}
-	}
-	if (json && !have_json) {
-		json_missing();
-		return EXIT_USAGE;
-	}
-	return show(json);
+	return command_json_only(self, argc, argv, show);
 }

@@ -7,14 +7,7 @@
 #include "colour.h"
 #include "diag.h"
 #include "json_out.h"
-#include "options.h"
 #include "verify.h"
-
-static const struct option names[] = {
-	{ "help", no_argument, NULL, 'h' },
-	{ "json", no_argument, NULL, 'j' },
-	{ NULL, 0, NULL, 0 }
-};
 
 static void print_difference(const struct difference *one)
 {
@@ -156,6 +149,7 @@ static int answer(bool json)
 	static struct verification result;
 	int code;
 
+	interest_init();
 	verify(&result);
 	switch (result.verdict) {
 	case VERDICT_EQUAL:
@@ -181,25 +175,5 @@ static int answer(bool json)
 
 int cmd_verify(const struct command *self, int argc, char **argv)
 {
-	bool json = false;
-	int letter;
-
-	while ((letter = option_next("verify", argc, argv, names)) != -1) {
-		switch (letter) {
-		case 'h':
-			command_help(self);
-			return 0;
-		case 'j':
-			json = true;
-			break;
-		default:
-			return EXIT_USAGE;
-		}
-	}
-	if (json && !have_json) {
-		json_missing();
-		return EXIT_USAGE;
-	}
-	interest_init();
-	return answer(json);
+	return command_json_only(self, argc, argv, answer);
 }
