@@ -10,10 +10,18 @@ counts_are()
 	[ "$(kread audit_n_rules)" = "$1" ] && [ "$(kread audit_signals)" = "$2" ]
 }
 
-# right TEXT RULES SIGNALS - within a second, in the kernel and in the stats
+stats_are()
+{
+	[ "$(stat rules) $(stat rules_kernel)" = "$1 $1" ] &&
+		[ "$(stat signal_rules) $(stat signal_rules_kernel)" = "$2 $2" ]
+}
+
+# right TEXT RULES SIGNALS - within a second, in the kernel and in the stats,
+# which follow with the next census
 right()
 {
 	wait_for 1 counts_are "$2" "$3"
+	wait_for 1 stats_are "$2" "$3"
 	is "$1: audit_n_rules" "$(kread audit_n_rules)" "$2"
 	is "$1: audit_signals" "$(kread audit_signals)" "$3"
 	is "$1: rules counted" "$(stat rules) $(stat rules_kernel)" "$2 $2"
