@@ -2,8 +2,8 @@
 /*
  * What code needs that is compiled both into the module and on the host
  * (tools, unit tests, fuzzers): fixed-width types, bool, memory and string
- * functions. Such code uses the __u8 ... __u64 types and nothing else of
- * either world.
+ * functions, and __init for code that the module drops once it is loaded. Such
+ * code uses the __u8 ... __u64 types and nothing else of either world.
  */
 #ifndef AFP_PURE_H
 #define AFP_PURE_H
@@ -11,8 +11,10 @@
 #include <linux/types.h>
 #ifdef __KERNEL__
 #include <linux/errno.h>
+#include <linux/init.h>
 #include <linux/string.h>
 #else
+#define __init
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -72,22 +72,22 @@ static const struct {
 #define MAX_DEPTH	16
 #define MAX_UNNAMED	1000
 
-static __u32 kind_of(const struct btf_type *t)
+static __u32 __init kind_of(const struct btf_type *t)
 {
 	return t->info >> 24 & 0x7f;
 }
 
-static __u32 vlen_of(const struct btf_type *t)
+static __u32 __init vlen_of(const struct btf_type *t)
 {
 	return t->info & 0xffffff;
 }
 
-static bool kind_flag_of(const struct btf_type *t)
+static bool __init kind_flag_of(const struct btf_type *t)
 {
 	return t->info >> 31;
 }
 
-int afp_btf_open(struct afp_btf *btf, const void *blob, size_t len)
+int __init afp_btf_open(struct afp_btf *btf, const void *blob, size_t len)
 {
 	const struct btf_header *h = blob;
 	size_t room;
@@ -109,7 +109,8 @@ int afp_btf_open(struct afp_btf *btf, const void *blob, size_t len)
 }
 
 /* The record at *pos, its whole tail inside the section; moves *pos behind. */
-static const struct btf_type *next_type(const struct afp_btf *btf, __u32 *pos)
+static const struct btf_type *__init next_type(const struct afp_btf *btf,
+					       __u32 *pos)
 {
 	const struct btf_type *t;
 	__u32 room = btf->types_len - *pos, kind;
@@ -129,7 +130,8 @@ static const struct btf_type *next_type(const struct afp_btf *btf, __u32 *pos)
 	return t;
 }
 
-static const struct btf_type *type_by_id(const struct afp_btf *btf, __u32 id)
+static const struct btf_type *__init type_by_id(const struct afp_btf *btf,
+						__u32 id)
 {
 	const struct btf_type *t = NULL;
 	__u32 pos = 0;
@@ -144,13 +146,14 @@ static const struct btf_type *type_by_id(const struct afp_btf *btf, __u32 id)
 }
 
 /* Does the string at @off read @name? The section ends with NUL. */
-static bool name_is(const struct afp_btf *btf, __u32 off, const char *name)
+static bool __init name_is(const struct afp_btf *btf, __u32 off,
+			   const char *name)
 {
 	return off < btf->strs_len && !strcmp(btf->strs + off, name);
 }
 
-static int struct_by_name(const struct afp_btf *btf, const char *name,
-			  const struct btf_type **found)
+static int __init struct_by_name(const struct afp_btf *btf, const char *name,
+				 const struct btf_type **found)
 {
 	const struct btf_type *t;
 	__u32 pos = 0;
@@ -168,7 +171,8 @@ static int struct_by_name(const struct afp_btf *btf, const char *name,
 }
 
 /* Bytes of type @id; 0 where it has none of its own, -EINVAL if damaged. */
-static int size_of(const struct afp_btf *btf, __u32 id, int depth, __u32 *size)
+static int __init size_of(const struct afp_btf *btf, __u32 id, int depth,
+			  __u32 *size)
 {
 	const struct btf_type *t;
 	const struct btf_array *a;
@@ -213,7 +217,8 @@ static int size_of(const struct afp_btf *btf, __u32 id, int depth, __u32 *size)
 }
 
 /* The struct or union behind type @id, through typedefs and qualifiers. */
-static const struct btf_type *aggregate(const struct afp_btf *btf, __u32 id)
+static const struct btf_type *__init aggregate(const struct afp_btf *btf,
+					       __u32 id)
 {
 	const struct btf_type *t;
 	int depth;
@@ -239,9 +244,10 @@ static const struct btf_type *aggregate(const struct afp_btf *btf, __u32 id)
 	return NULL;
 }
 
-static int find_member(const struct afp_btf *btf, const struct btf_type *t,
-		       const char *name, int depth, int *unnamed_left,
-		       struct afp_btf_member *m)
+static int __init find_member(const struct afp_btf *btf,
+			      const struct btf_type *t, const char *name,
+			      int depth, int *unnamed_left,
+			      struct afp_btf_member *m)
 {
 	const struct btf_member *member = (const struct btf_member *)(t + 1);
 	const struct btf_type *inner;
@@ -289,7 +295,7 @@ static int find_member(const struct afp_btf *btf, const struct btf_type *t,
 	return -ENOENT;
 }
 
-int afp_btf_struct_size(const struct afp_btf *btf, const char *name)
+int __init afp_btf_struct_size(const struct afp_btf *btf, const char *name)
 {
 	const struct btf_type *t;
 	int err = struct_by_name(btf, name, &t);
@@ -299,8 +305,8 @@ int afp_btf_struct_size(const struct afp_btf *btf, const char *name)
 	return t->size_or_type > 0x7fffffff ? -EINVAL : (int)t->size_or_type;
 }
 
-int afp_btf_member(const struct afp_btf *btf, const char *name,
-		   const char *member, struct afp_btf_member *m)
+int __init afp_btf_member(const struct afp_btf *btf, const char *name,
+			  const char *member, struct afp_btf_member *m)
 {
 	const struct btf_type *t;
 	int unnamed_left = MAX_UNNAMED;

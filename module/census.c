@@ -37,7 +37,7 @@ static u64 rules_repaired, signal_rules_repaired;
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int afp_census_init(bool repair)
+int __init afp_census_init(bool repair)
 {
 	static const char use[] = "every shortcut";
 	const struct afp_symbol symbols[] = {

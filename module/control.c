@@ -44,7 +44,7 @@ static DECLARE_DELAYED_WORK(tally_work, forget_tally);
  * then been logged. A layout that is not understood is no error: the
  * shortcuts stay shut, and the state says why.
  */
-int afp_control_init(const struct afp_config *parameters)
+int __init afp_control_init(const struct afp_config *parameters)
 {
 	int err;
 

@@ -180,7 +180,7 @@ void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int afp_exit_init(enum afp_tier tier, bool stats, bool verify)
+int __init afp_exit_init(enum afp_tier tier, bool stats, bool verify)
 {
 	static const char use[] = "the exit shortcut";
 	unsigned long op, syscall = 0, list;

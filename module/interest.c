@@ -97,7 +97,7 @@ static void store_census(const struct afp_census *census)
 /**
  * afp_interest_init() - start held
  */
-void afp_interest_init(void)
+void __init afp_interest_init(void)
 {
 	store_all_ones();
 	state.held = true;

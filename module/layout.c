@@ -37,7 +37,7 @@ static const struct {
 #undef EXPECT
 };
 
-static int check(const struct afp_btf *btf)
+static int __init check(const struct afp_btf *btf)
 {
 	struct afp_btf_member m;
 	int i, err;
@@ -55,8 +55,8 @@ static int check(const struct afp_btf *btf)
 	return 0;
 }
 
-static int read_offset(const struct afp_btf *btf, const char *member, u32 size,
-		       u32 *offset)
+static int __init read_offset(const struct afp_btf *btf, const char *member,
+			      u32 size, u32 *offset)
 {
 	struct afp_btf_member m;
 	int err = afp_btf_member(btf, "audit_context", member, &m);
@@ -80,7 +80,7 @@ static int read_offset(const struct afp_btf *btf, const char *member, u32 size,
  * Return: 0; -ENOENT or -EINVAL if the BTF is missing, damaged or shows
  * another layout, which has then been logged.
  */
-int afp_layout_read(struct afp_context_layout *context)
+int __init afp_layout_read(struct afp_context_layout *context)
 {
 	unsigned long start, stop;
 	const struct afp_symbol blob[] = {

@@ -148,7 +148,7 @@ static void check(struct work_struct *work)
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int afp_lifecycle_init(void)
+int __init afp_lifecycle_init(void)
 {
 	struct afp_symbol symbols[ARRAY_SIZE(functions)];
 	int i;

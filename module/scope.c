@@ -22,13 +22,13 @@ static const __u32 arch_value[AFP_NR_ARCHES] = {
 	[AFP_COMPAT] = AUDIT_ARCH_I386,
 };
 
-static void add_class(__u64 *set, const __u32 *class)
+static void __init add_class(__u64 *set, const __u32 *class)
 {
 	for (; *class != AFP_CLASS_END; class++)
 		set[*class / 64] |= 1ULL << (*class % 64);
 }
 
-static void remove_class(__u64 *set, const __u32 *class)
+static void __init remove_class(__u64 *set, const __u32 *class)
 {
 	for (; *class != AFP_CLASS_END; class++)
 		set[*class / 64] &= ~(1ULL << (*class % 64));
@@ -38,7 +38,8 @@ static void remove_class(__u64 *set, const __u32 *class)
  * audit_match_perm(): the numbers that audit_classify_syscall() singles out
  * are judged by their class of syscall alone, all others by the lists.
  */
-static void init_perm(__u64 *set, const struct afp_classes *c, __u32 perm)
+static void __init init_perm(__u64 *set, const struct afp_classes *c,
+			     __u32 perm)
 {
 	memset(set, 0, AFP_SET_WORDS * sizeof(*set));
 	if (perm & AUDIT_PERM_WRITE)
@@ -59,7 +60,7 @@ static void init_perm(__u64 *set, const struct afp_classes *c, __u32 perm)
 		add_class(set, c->bind);
 }
 
-void afp_scope_init(void)
+void __init afp_scope_init(void)
 {
 	static const struct afp_classes *const classes[AFP_NR_ARCHES] = {
 		[AFP_NATIVE] = &afp_classes_native,

@@ -24,7 +24,7 @@
  * Return: 0; -EOPNOTSUPP if a symbol that is needed is missing, which has then
  * been logged; -ENOMEM.
  */
-int afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
+int __init afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 {
 	struct kprobe *probes, **registered;
 	unsigned int i, nr_registered = 0;

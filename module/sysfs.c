@@ -188,7 +188,7 @@ static struct kobject *directory;
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int afp_sysfs_create(void)
+int __init afp_sysfs_create(void)
 {
 	int err = -ENOMEM;
 
