@@ -77,11 +77,15 @@ static u8 eight(const afp_sets sets, int word)
 /* What the eight syscalls of word @word shall be, by the census. */
 static u64 bytes_of(const struct afp_census *census, int word)
 {
-	return spread(eight(census->exit_any, word)) *
-		       (AFP_EXIT | AFP_EXIT_NONAME) |
-	       spread(eight(census->exit_names, word)) * AFP_EXIT |
-	       spread(eight(census->entry, word)) * AFP_ENTRY |
-	       spread(eight(census->inode, word)) * AFP_INODE;
+	u64 bytes = spread(eight(census->exit_any, word)) *
+			    (AFP_EXIT | AFP_EXIT_NONAME) |
+		    spread(eight(census->exit_names, word)) * AFP_EXIT |
+		    spread(eight(census->entry, word)) * AFP_ENTRY |
+		    spread(eight(census->inode, word)) * AFP_INODE;
+
+	if (afp_fault_blind() >= 0 && word == afp_fault_blind() / 8)
+		bytes &= ~(0xffULL << afp_fault_blind() % 8 * 8);
+	return bytes;
 }
 
 static void store_census(const struct afp_census *census)
@@ -90,8 +94,6 @@ static void store_census(const struct afp_census *census)
 
 	for (word = 0; word < NR_WORDS; word++)
 		store(word, bytes_of(census, word));
-	if (afp_fault_blind() >= 0)
-		WRITE_ONCE(afp_interest[AFP_NATIVE][afp_fault_blind()], 0);
 }
 
 /**
