@@ -89,6 +89,25 @@ static void state(struct walk *walk)
 	    "Whether the module is switched on.", walk->report->enabled);
 }
 
+/* Absent where the module's parameter cannot be read. */
+static void mode(struct walk *walk)
+{
+	static const char *const modes[] = { "on", "verify", "off" };
+	const char *now = walk->report->mode;
+	struct sample samples[NR(modes)];
+	size_t i;
+
+	for (i = 0; now && i < NR(modes); i++)
+		samples[i] = (struct sample) {
+			.labels = { "mode", modes[i] },
+			.value = strcmp(now, modes[i]) == 0,
+		};
+	if (now)
+		many(walk, PREFIX "mode", "gauge",
+		     "1 for the mode that the module was loaded with, 0 for the others.",
+		     samples, NR(modes));
+}
+
 static void hooks(struct walk *walk)
 {
 	const struct report *report = walk->report;
@@ -214,6 +233,7 @@ void metrics_each(const struct report *report,
 	if (!report)
 		return;
 	state(&walk);
+	mode(&walk);
 	hooks(&walk);
 	runs(&walk);
 	plain_ones(&walk);

@@ -101,6 +101,8 @@ static void add_report(struct json_object *root, const struct report *report)
 	if (report->state == STATE_FAULTED)
 		json_add_text(root, "reason", report->reason);
 	json_add(root, "enabled", json_object_new_boolean(report->enabled));
+	if (report->mode)
+		json_add_text(root, "mode", report->mode);
 	json_add(root, "hooks", hooks(report));
 	json_add(root, "stats", stats(report));
 	json_add(root, "derived", derived(report));

@@ -2,6 +2,7 @@
 #include "status_text.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,11 @@
 #define INDENT	"              "		/* as wide as LABEL */
 #define NAMES	40			/* columns for names of syscalls */
 
+static bool verifies(const struct report *report)
+{
+	return report->mode && strcmp(report->mode, "verify") == 0;
+}
+
 static void print_state(const struct report *report)
 {
 	static const char *const codes[] = {
@@ -23,7 +29,9 @@ static void print_state(const struct report *report)
 	       state_names[report->state], colour_off());
 	switch (report->state) {
 	case STATE_ACTIVE:
-		puts(": a syscall that no rule can match skips the filter");
+		puts(verifies(report) ?
+		     ": each decision to skip is checked, and nothing skipped" :
+		     ": a syscall that no rule can match skips the filter");
 		return;
 	case STATE_HELD:
 		puts(": rules are changing, the kernel filters every syscall\n"
@@ -77,10 +85,11 @@ static void print_counts(const struct report *report)
 
 	printf(LABEL, "exit filter");
 	if (status_runs(report))
-		printf("%.2f %% skipped: %" PRIu64 " of %" PRIu64 " runs\n"
+		printf("%.2f %% %s: %" PRIu64 " of %" PRIu64 " runs\n"
 		       INDENT "%" PRIu64 " went through the index, %" PRIu64
-		       " were whole\n",
-		       status_skipped(report), stat[STAT_exit_skipped],
+		       " were whole\n", status_skipped(report),
+		       verifies(report) ? "would have been skipped" : "skipped",
+		       stat[STAT_exit_skipped],
 		       status_runs(report), stat[STAT_exit_indexed],
 		       stat[STAT_exit_full]);
 	else
@@ -189,6 +198,8 @@ void status_text(const struct report *report)
 	stat = report->stats;
 	print_state(report);
 	printf(LABEL "%s\n", "enabled", report->enabled ? "1, yes" : "0, no");
+	if (report->mode)
+		printf(LABEL "%s\n", "mode", report->mode);
 	print_hooks(report);
 	print_counts(report);
 	print_drift("rules", stat[STAT_rules], stat[STAT_rules_kernel],

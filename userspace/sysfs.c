@@ -13,8 +13,8 @@
 #include "root.h"
 #include "sysfs_parse.h"
 
-/* Far more than any of the files can hold: the longest are a page or two. */
-#define MAX_FILE 65536
+/* Far more than any of the files can hold: the longest has 1000 lines. */
+#define MAX_FILE (1u << 18)
 
 const char *sysfs_dir(void)
 {
@@ -65,6 +65,21 @@ static char *slurp(int dir, const char *name, size_t *length)
 	return text;
 }
 
+char *sysfs_read(const char *name, size_t *length)
+{
+	int dir = open(sysfs_dir(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	char *text;
+	int err;
+
+	if (dir < 0)
+		return NULL;
+	text = slurp(dir, name, length);
+	err = errno;
+	close(dir);
+	errno = err;
+	return text;
+}
+
 /* Errors of a file whose module has gone while it was being read */
 static bool gone(int err)
 {
@@ -73,7 +88,7 @@ static bool gone(int err)
 }
 
 /* Nothing else may reach a terminal, and JSON takes no broken UTF-8. */
-static bool is_text(const char *text, size_t length)
+bool sysfs_is_text(const char *text, size_t length)
 {
 	size_t i;
 
@@ -104,7 +119,7 @@ static enum report_result read_file(struct report *report, int dir,
 	}
 	report->text[report->nr_text++] = got;
 	*text = got;
-	if (!is_text(got, length)) {
+	if (!sysfs_is_text(got, length)) {
 		diag("%s/%s: has a byte in it that is no ASCII text",
 		     sysfs_dir(), name);
 		return REPORT_TROUBLE;
@@ -188,6 +203,22 @@ static enum report_result read_all(struct report *report, int dir)
 	return REPORT_READ;
 }
 
+/* The one thing that is not below sysfs_dir(); a word, or not believed. */
+static void read_mode(struct report *report)
+{
+	size_t length;
+	char *mode = root_read(&length, "/sys/module/%s/parameters/mode",
+			       AFP_SYSFS_NAME);
+
+	if (mode && length > 1 && mode[length - 1] == '\n' &&
+	    strspn(mode, "abcdefghijklmnopqrstuvwxyz_-") == length - 1) {
+		mode[length - 1] = '\0';
+		report->mode = mode;
+	} else {
+		free(mode);
+	}
+}
+
 enum report_result report_read(struct report *report)
 {
 	enum report_result result;
@@ -210,6 +241,8 @@ enum report_result report_read(struct report *report)
 	}
 	result = read_all(report, dir);
 	close(dir);
+	if (result == REPORT_READ)
+		read_mode(report);
 	return result;
 }
 
@@ -217,4 +250,6 @@ void report_free(struct report *report)
 {
 	while (report->nr_text)
 		free(report->text[--report->nr_text]);
+	free(report->mode);
+	report->mode = NULL;
 }

@@ -62,6 +62,7 @@ struct hook {
  * @state: first word of state
  * @reason: what follows "faulted: ", else empty
  * @enabled: enabled
+ * @mode: the module's parameter, or NULL where it cannot be read
  * @nr_hooks: lines in @hooks
  * @hooks: hooks
  * @stats: stats; lines that this program does not know are left out
@@ -72,6 +73,7 @@ struct report {
 	enum state state;
 	const char *reason;
 	bool enabled;
+	char *mode;
 	size_t nr_hooks;
 	struct hook hooks[MAX_HOOKS];
 	uint64_t stats[NR_STATS];
@@ -87,6 +89,23 @@ struct report {
  * call.
  */
 const char *sysfs_dir(void);
+
+/**
+ * sysfs_read() - read one of them
+ * @name: such as "interest/exit_native"
+ * @length: receives the number of bytes
+ *
+ * Return: its text and a NUL, to be freed; or NULL with errno, EFBIG if there
+ * is more of it than there can be.
+ */
+char *sysfs_read(const char *name, size_t *length);
+
+/**
+ * sysfs_is_text() - may it be shown, and put into JSON?
+ * @text: what a file held
+ * @length: its length
+ */
+bool sysfs_is_text(const char *text, size_t length);
 
 enum report_result { REPORT_READ, REPORT_NOT_LOADED, REPORT_TROUBLE };
 

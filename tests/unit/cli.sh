@@ -300,6 +300,29 @@ works 1 "aufastpath: disabled, though enabled" "$status"
 lacks "echo 1 >"
 shows "dmesg"
 module
+parameters=$tmp/root/sys/module/audit_fastpath/parameters
+mkdir -p "$parameters"
+stat exit_skipped 3
+stat exit_full 1
+echo verify > "$parameters/mode"
+works 0 "aufastpath: mode=verify" env AUFASTPATH_ROOT="$tmp/root" "$status"
+shows "mode          verify"
+shows "active: each decision to skip is checked, and nothing skipped"
+shows "75.00 % would have been skipped: 3 of 4 runs"
+if [ $has_json -eq 1 ]; then
+	works 0 "aufastpath --json: mode=verify" \
+		env AUFASTPATH_ROOT="$tmp/root" "$status" -j
+	json "d['mode'] == 'verify'" "the mode"
+fi
+echo on > "$parameters/mode"
+works 0 "aufastpath: mode=on" env AUFASTPATH_ROOT="$tmp/root" "$status"
+shows "mode          on"
+shows "active: a syscall that no rule can match skips the filter"
+shows "75.00 % skipped: 3 of 4 runs"
+printf 'on\033[31m\n' > "$parameters/mode"
+works 0 "aufastpath: a mode that is no word" env AUFASTPATH_ROOT="$tmp/root" "$status"
+lacks "mode  "
+module
 echo "faulted: the rules are not those it knew" > "$sys/state"
 works 1 "aufastpath: faulted" "$status"
 shows "faulted: the rules are not those it knew"
@@ -446,7 +469,7 @@ broken interest/exit_native '0-2048\n' "has a number beyond the last syscall"
 broken interest/exit_native '0-18446744073709551615\n' "has a number beyond"
 broken interest/exit_native '1,2' "is cut off, no newline at its end"
 module
-awk 'BEGIN { while (i++ < 40000) print "1," }' > "$sys/interest/exit_native"
+awk 'BEGIN { while (i++ < 100000) print "1," }' > "$sys/interest/exit_native"
 fails 4 "cannot read $sys/interest/exit_native: File too large" "$status"
 module
 : > "$sys/interest/exit_native"

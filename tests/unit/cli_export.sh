@@ -7,8 +7,9 @@
 . "$(dirname "$0")/lib_cli.sh"
 
 export AUFASTPATH_ROOT="$tmp/root"
-mkdir -p "$tmp/root/sys/module/audit_fastpath" "$tmp/dir"
+mkdir -p "$tmp/root/sys/module/audit_fastpath/parameters" "$tmp/dir"
 echo 9.8.7 > "$tmp/root/sys/module/audit_fastpath/version"
+echo on > "$tmp/root/sys/module/audit_fastpath/parameters/mode"
 
 lint()
 {
@@ -54,6 +55,9 @@ shows 'linux_audit_fastpath_state{state="held"} 0'
 shows 'linux_audit_fastpath_state{state="disabled"} 0'
 shows 'linux_audit_fastpath_state{state="faulted"} 0'
 shows 'linux_audit_fastpath_enabled 1'
+shows 'linux_audit_fastpath_mode{mode="on"} 1'
+shows 'linux_audit_fastpath_mode{mode="verify"} 0'
+shows 'linux_audit_fastpath_mode{mode="off"} 0'
 shows 'linux_audit_fastpath_hook_info{hook="exit",function="__audit_filter_op",tier="ftrace"} 1'
 shows 'linux_audit_fastpath_exit_filter_runs_total{result="skipped"} 12345678901234'
 shows 'linux_audit_fastpath_exit_filter_runs_total{result="indexed"} 0'
