@@ -136,6 +136,7 @@ int cmd_explain(const struct command *self, int argc, char **argv)
 		json_missing();
 		return EXIT_USAGE;
 	}
-	interest_init();
+	if (interest_init(!why.file))
+		return EXIT_TROUBLE;
 	return answer(&why, json);
 }

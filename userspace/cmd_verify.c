@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "classes.h"
 #include "colour.h"
 #include "diag.h"
 #include "json_out.h"
@@ -40,10 +41,9 @@ static void print_differences(const struct verification *result)
 		puts("A syscall that is lacking may be skipped though a rule "
 		     "matches it. To be safe,\nas root: echo 0 > "
 		     AFP_SYSFS_DIR "/enabled");
-	printf("Please report it, with auditctl -l and uname -r. First make "
-	       "sure that this\nprogram and the module were built for one "
-	       "kernel: this program's classes of\nsyscalls are of kernel "
-	       "%s.\n", interest_kernel);
+	printf("Please report it, with auditctl -l and uname -r. The classes of "
+	       "syscalls that\nthis program works with are those of %s; another "
+	       "kernel's can differ.\n", classes_from);
 }
 
 static void print(const struct verification *result)
@@ -120,7 +120,7 @@ static int print_json(const struct verification *result)
 			      state_names[result->report.state]);
 		json_add_text(root, "reason", result->report.reason);
 	}
-	json_add_text(root, "classes_of_kernel", interest_kernel);
+	json_add_text(root, "classes_of", classes_from);
 	if (verdict == VERDICT_EQUAL || verdict == VERDICT_DIFFERENT) {
 		json_add(root, "nr_rules",
 			 json_object_new_int64(result->nr_rules));
@@ -149,7 +149,8 @@ static int answer(bool json)
 	static struct verification result;
 	int code;
 
-	interest_init();
+	if (interest_init(true))
+		return EXIT_TROUBLE;
 	verify(&result);
 	switch (result.verdict) {
 	case VERDICT_EQUAL:

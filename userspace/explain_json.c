@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classes.h"
 #include "clean.h"
 #include "syscall_names.h"
 
@@ -157,7 +158,7 @@ int explain_json(const struct explanation *why)
 	struct json_object *root = json_object_new_object();
 
 	json_add(root, "file", file_name(why->file));
-	json_add_text(root, "classes_of_kernel", interest_kernel);
+	json_add_text(root, "classes_of", classes_from);
 	json_add_text(root, "arch", explain_arch[why->arch]);
 	json_add(root, "nr_rules", json_object_new_int64(why->rules->nr));
 	json_add(root, "nr_elsewhere",

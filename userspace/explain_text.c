@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "classes.h"
 #include "colour.h"
 #include "syscall_names.h"
 
@@ -270,8 +271,7 @@ void explain_text(const struct explanation *why)
 			       "the standard input" : why->file);
 		else
 			fputs(" loaded", stdout);
-		printf("; classes of syscalls as of kernel %s\n",
-		       interest_kernel);
+		printf("; classes of syscalls as of %s\n", classes_from);
 		print_rules(why);
 		print_totals(why);
 	}

@@ -5,15 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classes.h"
 #include "diag.h"
 #include "dir_class.h"
 #include "syscall_names.h"
 
-const char interest_kernel[] = AFP_KHDR_VERSION;
-
-void interest_init(void)
+int interest_init(bool loaded)
 {
+	if (!loaded)
+		classes_built_in();
+	else if (classes_of_module())
+		return -1;
 	afp_scope_init();
+	return 0;
 }
 
 void interest_resolve(uint32_t *mask)

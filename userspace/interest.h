@@ -11,9 +11,6 @@
 #include "rules.h"
 #include "sysfs.h"
 
-/* The kernel whose headers gave the classes of syscalls, such as 6.12.118 */
-extern const char interest_kernel[];
-
 /**
  * struct interest - the sets under interest/, of one rule or of many
  * @set: by kind and arch; bit n of a set is syscall n
@@ -24,8 +21,12 @@ struct interest {
 
 /**
  * interest_init() - to be called before all others here
+ * @loaded: it is about the rules that are loaded, so that the classes of
+ *	    syscalls are the module's, where one is loaded
+ *
+ * Return: 0, or -1 after a message.
  */
-void interest_init(void);
+int interest_init(bool loaded);
 
 /**
  * interest_resolve() - put syscalls in the place of their classes

@@ -58,6 +58,28 @@ else
 	done
 fi
 
+# --- the classes of a loaded module, which only the loaded rules are read with
+
+module
+mkdir "$sys/classes"
+for class in write read chattr signal open exec bind; do
+	echo 0-3,59 > "$sys/classes/${class}_native"
+	echo 4 > "$sys/classes/${class}_compat"
+done
+echo nonsense > "$sys/classes/exec_compat"
+usage 4 "$sys/classes/exec_compat: is not an ascending list like 0-3,59" verify
+usage 4 "$sys/classes/exec_compat: is not an ascending list" explain
+printf 59 > "$sys/classes/exec_compat"
+usage 4 "$sys/classes/exec_compat: is cut off" verify
+printf '5\0009\n' > "$sys/classes/exec_compat"
+usage 4 "$sys/classes/exec_compat: has a byte in it" verify
+echo 2048 > "$sys/classes/exec_compat"
+usage 4 "$sys/classes/exec_compat: has a number beyond" verify
+echo "-a always,exit -F perm=x" > "$rules"
+run 0 "explain --rules: a file is read with this program's" explain --rules "$rules"
+shows "classes of syscalls as of kernel "
+rm -rf "$sys"
+
 # --- what is said, in text
 
 cat > "$rules" << 'EOF'
