@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "colour.h"
+#include "counting.h"
 #include "diag.h"
 #include "json_out.h"
 #include "options.h"
@@ -15,6 +16,7 @@
 
 #define MIN_INTERVAL	100		/* ms */
 #define MAX_INTERVAL	86400000
+#define SECOND		UINT64_C(1000000000)	/* in nanoseconds */
 
 static const struct option names[] = {
 	{ "count", required_argument, NULL, 'c' },
@@ -34,6 +36,7 @@ struct options {
 /* Reports taken one after the other; the older one is overwritten. */
 struct series {
 	struct report reports[2];
+	struct counts counts[2];
 	uint64_t times[2];
 	int now;
 	bool loaded[2];
@@ -78,10 +81,14 @@ static int take(struct series *series)
 
 	report_free(&series->reports[next]);
 	result = report_read(&series->reports[next]);
-	series->times[next] = screen_now();
 	series->loaded[next] = result == REPORT_READ;
+	if (result == REPORT_TROUBLE ||
+	    counting_read(&series->counts[next],
+			  series->loaded[next] ? &series->reports[next] : NULL))
+		return -1;
+	series->times[next] = screen_now();
 	series->now = next;
-	return result == REPORT_TROUBLE ? -1 : 0;
+	return 0;
 }
 
 static void compare(const struct series *series, struct top_view *view)
@@ -93,6 +100,8 @@ static void compare(const struct series *series, struct top_view *view)
 
 	view->report = series->loaded[now] ? &series->reports[now] : NULL;
 	view->seconds = 0;
+	view->nr_rows = 0;
+	view->why_no_rows = series->counts[now].why;
 	memset(view->difference, 0, sizeof(view->difference));
 	if (!series->loaded[now] || !series->loaded[!now])
 		return;
@@ -105,6 +114,7 @@ static void compare(const struct series *series, struct top_view *view)
 	view->seconds = (series->times[now] - series->times[!now]) / 1e9;
 	for (i = 0; i < NR_STATS; i++)
 		view->difference[i] = new[i] - old[i];
+	top_rows(view, &series->counts[!now], &series->counts[now]);
 }
 
 static void draw(const struct top_view *view)
@@ -128,12 +138,33 @@ static int show(const struct options *opts, const struct top_view *view,
 	return fflush(stdout) || ferror(stdout) ? -1 : 0;
 }
 
+/* What is counted by syscall must be read now and then in a long interval. */
+static int wait_for(uint64_t next, struct series *series,
+		    const struct top_view *view, enum screen_event *event)
+{
+	const struct report *report = view->report;
+	struct counts *unused = &series->counts[!series->now];
+
+	for (;;) {
+		uint64_t keep = screen_now() + COUNTING_KEEP * SECOND;
+
+		*event = screen_wait(keep < next ? keep : next);
+		if (*event == SCREEN_DRAW)
+			draw(view);
+		else if (*event == SCREEN_QUIT || keep >= next)
+			return 0;
+		else if (counting_read(unused, report))
+			return -1;
+	}
+}
+
 static int watch(const struct options *opts, struct series *series,
 		 bool screen)
 {
-	struct top_view view = { .interval = opts->interval / 1000.0 };
-	uint64_t left = opts->count, step = opts->interval * 1000000;
+	static struct top_view view;
+	uint64_t left = opts->count, step = opts->interval * (SECOND / 1000);
 
+	view.interval = opts->interval / 1000.0;
 	compare(series, &view);
 	if (screen)
 		draw(&view);
@@ -144,8 +175,8 @@ static int watch(const struct options *opts, struct series *series,
 		uint64_t next = series->times[series->now] + step;
 		enum screen_event event;
 
-		while ((event = screen_wait(next)) == SCREEN_DRAW)
-			draw(&view);
+		if (wait_for(next, series, &view, &event))
+			return -1;
 		if (event == SCREEN_QUIT)
 			return 0;
 		if (take(series))
@@ -171,8 +202,10 @@ int cmd_top(const struct command *self, int argc, char **argv)
 		command_help(self);
 		return 0;
 	}
-	if (take(&series))
+	if (take(&series)) {
+		counting_stop();
 		return EXIT_TROUBLE;
+	}
 	screen = !opts.json && screen_possible();
 	if (screen) {
 		colour_choose();
@@ -180,6 +213,7 @@ int cmd_top(const struct command *self, int argc, char **argv)
 	}
 	err = watch(&opts, &series, screen);
 	screen_leave();
+	counting_stop();
 	err = err ? EXIT_TROUBLE :
 	      series.loaded[series.now] ? 0 : EXIT_NOT_LOADED;
 	report_free(&series.reports[0]);

@@ -136,3 +136,43 @@ const char *parse_bits(struct bits *bits, char *text)
 	}
 	return NULL;
 }
+
+/*
+ * ARCH NUMBER SKIPPED INDEXED FULL. What is read in several pieces may have a
+ * line twice; the later one is newer.
+ */
+const char *parse_counts(struct counts *counts, char *text)
+{
+	static const char wrong[] =
+		"has a line that is not 'ARCH NUMBER SKIPPED INDEXED FULL'";
+	char *line, *end;
+
+	while ((end = strchr(text, '\n'))) {
+		uint64_t nr, *runs = NULL;
+		char *arch, *number;
+		int i;
+
+		line = text;
+		*end = '\0';
+		text = end + 1;
+		arch = word(&line);
+		number = word(&line);
+		if (!number)
+			return wrong;
+		if (strcmp(arch, "other") == 0 && strcmp(number, "-") == 0)
+			runs = counts->other;
+		for (i = 0; i < AFP_NR_ARCHES; i++)
+			if (strcmp(arch, arch_names[i]) == 0 &&
+			    !parse_u64(number, 0, AFP_NR_SYSCALLS - 1, &nr))
+				runs = counts->of[i][nr];
+		for (i = 0; i < NR_RUNS && runs; i++) {
+			char *value = word(&line);
+
+			if (!value || parse_u64(value, 0, UINT64_MAX, &runs[i]))
+				return wrong;
+		}
+		if (!runs || *line)
+			return wrong;
+	}
+	return *text ? "is cut off, no newline at its end" : NULL;
+}

@@ -3,6 +3,7 @@
 #ifndef SYSFS_PARSE_H
 #define SYSFS_PARSE_H
 
+#include "counting.h"
 #include "sysfs.h"
 
 /*
@@ -15,5 +16,7 @@ const char *parse_enabled(struct report *report, char *text);
 const char *parse_hooks(struct report *report, char *text);
 const char *parse_stats(struct report *report, char *text);
 const char *parse_bits(struct bits *bits, char *text);
+/* With its last newline: without one it is cut off. */
+const char *parse_counts(struct counts *counts, char *text);
 
 #endif /* SYSFS_PARSE_H */

@@ -80,11 +80,40 @@ static void print_names(const struct bits *bits)
 		putchar('-');
 }
 
+/* In the columns of the line above it, with number and name at its end. */
+static void print_row(const struct top_view *view, const struct top_row *row)
+{
+	const char *name = top_row_name(row);
+	uint64_t all = row->runs[RUN_SKIPPED] + row->runs[RUN_INDEXED] +
+		       row->runs[RUN_FULL];
+
+	printf("%-8s %-8s %12.0f %11.0f %11.0f %7.2f %30s  ", "",
+	       top_row_arch(row), top_row_rate(view, row, RUN_SKIPPED),
+	       top_row_rate(view, row, RUN_INDEXED),
+	       top_row_rate(view, row, RUN_FULL),
+	       floor(10000.0 * row->runs[RUN_SKIPPED] / all) / 100, "");
+	if (row->arch == AFP_NR_ARCHES)
+		puts("-");
+	else
+		printf("%u%s%s\n", row->nr, name ? " " : "", name ? name : "");
+}
+
+/* Once, and again when it is another reason. */
+static void print_why(const char *why)
+{
+	static const char *last;
+
+	if (why && why != last)
+		printf("%-8s no rates by syscall: %s\n", "", why);
+	last = why;
+}
+
 void top_print_line(const struct top_view *view)
 {
 	const struct report *report = view->report;
 	const struct bits *bits;
 	char time[16];
+	size_t i;
 
 	printf("%-8s ", clock_text(time));
 	if (!report) {
@@ -107,9 +136,40 @@ void top_print_line(const struct top_view *view)
 	printf(" %7u %7u  ", bits[AFP_NATIVE].count, bits[AFP_COMPAT].count);
 	print_names(&bits[AFP_NATIVE]);
 	putchar('\n');
+	print_why(view->why_no_rows);
+	for (i = 0; i < view->nr_rows; i++)
+		print_row(view, &view->row[i]);
 }
 
 #ifdef AFP_HAVE_JSON
+
+static struct json_object *rows(const struct top_view *view)
+{
+	static const char *const names[NR_RUNS] = {
+		"skipped", "indexed", "full"
+	};
+	struct json_object *all = json_object_new_array();
+	size_t i;
+	int run;
+
+	for (i = 0; i < view->nr_rows; i++) {
+		const struct top_row *row = &view->row[i];
+		struct json_object *one = json_object_new_object();
+		struct json_object *rates = json_object_new_object();
+
+		json_add_text(one, "arch", top_row_arch(row));
+		if (row->arch < AFP_NR_ARCHES)
+			json_add(one, "number", json_object_new_int(row->nr));
+		if (top_row_name(row))
+			json_add_text(one, "name", top_row_name(row));
+		for (run = 0; run < NR_RUNS; run++)
+			json_add(rates, names[run],
+				 json_number(top_row_rate(view, row, run)));
+		json_add(one, "per_second", rates);
+		json_object_array_add(all, one);
+	}
+	return all;
+}
 
 static void add_rates(struct json_object *to, const struct top_view *view)
 {
@@ -128,6 +188,10 @@ static void add_rates(struct json_object *to, const struct top_view *view)
 		 json_object_new_uint64(view->difference[STAT_holds]));
 	json_add(to, "resyncs",
 		 json_object_new_uint64(view->difference[STAT_resyncs]));
+	if (view->why_no_rows)
+		json_add_text(to, "no_syscalls", view->why_no_rows);
+	else
+		json_add(to, "syscalls", rows(view));
 }
 
 int top_print_json(const struct top_view *view)

@@ -70,6 +70,8 @@ static void draw_state(struct canvas *canvas, const struct top_view *view)
 			text(canvas, NULL, ", %s on %s, tier %s",
 			     report->hooks[0].hook, report->hooks[0].function,
 			     report->hooks[0].tier);
+		if (report->mode && strcmp(report->mode, "on") != 0)
+			text(canvas, COLOUR_WATCH, ", mode=%s", report->mode);
 	}
 	next_line(canvas);
 	text(canvas, NULL, "every %g s, q quits", view->interval);
@@ -149,6 +151,38 @@ static void draw_names(struct canvas *canvas, const struct bits *bits,
 		text(canvas, NULL, " and %u more", left);
 }
 
+/* The busiest syscalls, on as many lines as are left above @below of them. */
+static void draw_rows(struct canvas *canvas, const struct top_view *view,
+		      int below)
+{
+	int lines = canvas->rows - canvas->row - below - 2;
+	size_t i;
+
+	text(canvas, COLOUR_HEAD, "%-6s %6s  %-24s %11s %11s %11s", "arch",
+	     "number", "syscall, a second", "skipped", "indexed", "full");
+	next_line(canvas);
+	if (view->why_no_rows) {
+		text(canvas, NULL, "no rates by syscall: %s",
+		     view->why_no_rows);
+		next_line(canvas);
+	}
+	for (i = 0; i < view->nr_rows && (int)i < lines; i++) {
+		const struct top_row *row = &view->row[i];
+		const char *name = top_row_name(row);
+		char number[SYSCALL_DIGITS] = "-";
+
+		if (row->arch < AFP_NR_ARCHES)
+			snprintf(number, sizeof(number), "%u", row->nr);
+		text(canvas, NULL, "%-6s %6s  %-24s %11.0f %11.0f %11.0f",
+		     top_row_arch(row), number, name ? name : "-",
+		     top_row_rate(view, row, RUN_SKIPPED),
+		     top_row_rate(view, row, RUN_INDEXED),
+		     top_row_rate(view, row, RUN_FULL));
+		next_line(canvas);
+	}
+	next_line(canvas);
+}
+
 static const struct set {
 	const char *label;
 	enum kind kind;
@@ -220,6 +254,8 @@ static void draw(struct canvas *canvas, const struct top_view *view)
 	draw_rate(canvas, view, "fully filtered", STAT_exit_full);
 	next_line(canvas);
 	draw_changes(canvas, view);
+	/* its head, and a line for each set */
+	draw_rows(canvas, view, 1 + NR_SETS);
 	draw_interest(canvas, report);
 }
 

@@ -6,25 +6,6 @@
 . "$(dirname "$0")/lib_cli.sh"
 
 export TERM=xterm
-pty=$tmp/pty
-${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O1 -o "$pty" "$top/tests/vm/guest/pty.c" ||
-	pty=
-
-# In a terminal: CODE DESCRIPTION ACTION... -- COMMAND...; what was written is
-# in $out, and $err is empty if the terminal is as it was before
-terminal()
-{
-	code=$1 what=$2
-	shift 2
-	if [ -z "$pty" ]; then
-		: > "$out"
-		point 0 "$what" "no compiler for the terminal"
-		return
-	fi
-	timeout 60 "$pty" "$@" > "$out" 2> "$err"
-	[ $? -eq "$code" ] && [ ! -s "$err" ]
-	point $? "$what"
-}
 
 # --- wrong usage
 
@@ -62,25 +43,6 @@ works 0 "top: all of interest" "$status" top -i 0.1 -c 1
 grep -q ' 2048       7  all$' "$out"
 point $? "... in a word"
 module
-
-# Start it and change what the module shows after the first look, of which the
-# head of the columns tells
-changing() # COMMAND OPTION...
-{
-	change=$1
-	shift
-	: > "$out"
-	"$status" top "$@" > "$out" 2> "$err" &
-	pid=$!
-	tries=0
-	until [ -s "$out" ] || [ $tries -ge 300 ]; do
-		sleep 0.1
-		tries=$((tries + 1))
-	done
-	$change
-	wait $pid
-	code=$?
-}
 
 # All at once: the program may be reading
 counted()

@@ -157,10 +157,48 @@ module()
 		echo "$name 0"
 	done > "$sys/stats"
 	interest ""
+	# as if somebody else had it count: top leaves it alone
+	echo "native 0 0 0 0" > "$sys/syscalls"
 }
 
 stat() # NAME VALUE
 {
 	sed "s/^$1 .*/$1 $2/" "$sys/stats" > "$tmp/stats"
 	mv "$tmp/stats" "$sys/stats"
+}
+
+# In a terminal: CODE DESCRIPTION ACTION... -- COMMAND...; what was written is
+# in $out, and $err is empty if the terminal is as it was before
+terminal()
+{
+	code=$1 what=$2
+	shift 2
+	if [ ! -x "$tmp/pty" ] && ! ${CC:-cc} -std=gnu11 -D_GNU_SOURCE -O1 \
+		-o "$tmp/pty" "$top/tests/vm/guest/pty.c"; then
+		: > "$out"
+		point 0 "$what" "no compiler for the terminal"
+		return
+	fi
+	timeout 60 "$tmp/pty" "$@" > "$out" 2> "$err"
+	[ $? -eq "$code" ] && [ ! -s "$err" ]
+	point $? "$what"
+}
+
+# Start top and change what the module shows after the first look, of which the
+# head of the columns tells
+changing() # COMMAND OPTION...
+{
+	change=$1
+	shift
+	: > "$out"
+	"$status" top "$@" > "$out" 2> "$err" &
+	pid=$!
+	tries=0
+	until [ -s "$out" ] || [ $tries -ge 300 ]; do
+		sleep 0.1
+		tries=$((tries + 1))
+	done
+	$change
+	wait $pid
+	code=$?
 }
