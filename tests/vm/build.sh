@@ -4,7 +4,6 @@
 # DKMS in the root, for the label's kernel, as a user's machine would; print
 # what tells this build from another.
 #
-# AFP_TEST=1 builds the variant that the project's own tests need (see Kbuild).
 # A warning of compiler, objtool or modpost fails the build.  Nothing is done
 # when these sources are installed for this kernel already.
 set -euo pipefail
@@ -32,7 +31,7 @@ done
 src=$ROOTDIR/usr/src/$name-$version
 # One root serves several kernels: the same sources stay registered, so that a
 # build for one does not take the module away from another.
-print=$(cd "$AFP_TOP" && fingerprint "${sources[@]}")${AFP_TEST:+-test}
+print=$(cd "$AFP_TOP" && fingerprint "${sources[@]}")
 built=$ROOTDIR/lib/modules/$rel/updates/dkms/.$name
 log=$AFP_CACHE/log/dkms-$LABEL.log
 

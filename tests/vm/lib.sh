@@ -102,7 +102,7 @@ in_root()
 		done
 		exec chroot "$root" env -i \
 			PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-			AFP_TEST="${AFP_TEST:-}" DEBIAN_FRONTEND=noninteractive INITRD=No \
+			DEBIAN_FRONTEND=noninteractive INITRD=No \
 			${http_proxy:+http_proxy="$http_proxy"} \
 			${https_proxy:+https_proxy="$https_proxy"} \
 			"$@"' in_root "$ROOTDIR" "$@" 9>&-
