@@ -73,6 +73,17 @@ load()
 	fail "cannot load the module: $said; see dmesg"
 }
 
+# DKMS would refuse too, but not say what is missing.
+need_config()
+{
+	config=/lib/modules/$1/build/.config
+	[ -r "$config" ] || return 0
+	for option in $(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$top/dkms.conf"); do
+		grep -q "^$option=[ym]" "$config" ||
+			fail "kernel $1 is built without $option, which the module needs: boot another"
+	done
+}
+
 check()
 {
 	need_root install
@@ -80,6 +91,7 @@ check()
 	need_unpackaged
 	[ -e "/lib/modules/$1/build/Makefile" ] ||
 		fail "no headers of kernel $1: apt-get install linux-headers-$1"
+	need_config "$1"
 }
 
 install_module()

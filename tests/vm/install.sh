@@ -91,6 +91,62 @@ ok "not root is said" says 'must be run as root' in_root setpriv --reuid 65534 -
 ok "dkms that is missing is named" says 'dkms is missing: apt-get install dkms' \
 	in_root sh -c 'mv "$(command -v dkms)" /tmp/dkms.away; cd $1 && packaging/install.sh install $2; r=$?; mv /tmp/dkms.away /usr/sbin/dkms; exit $r' sh "$tree" "$rel"
 
+# without OPTION COMMAND... - with headers of a kernel that was built without it
+without()
+{
+	local option=$1 config=$ROOTDIR/usr/src/linux-headers-$rel/.config status=0
+
+	shift
+	cp -p "$config" "$config.whole"
+	sed -i "s/^$option=.*/# $option is not set/" "$config"
+	cmp -s "$config" "$config.whole" && { echo "no $option in $config"; status=1; }
+	"$@" || status=$?
+	mv "$config.whole" "$config"
+	return "$status"
+}
+
+# refused OPTION - DKMS says in its own words that it does not build for it
+refused()
+{
+	local status=0
+
+	without "$1" in_root dkms build "audit_fastpath/$version" -k "$rel" > "$log.dkms" 2>&1 || status=$?
+	cat "$log.dkms"
+	[ "$status" = 77 ] && grep -q BUILD_EXCLUSIVE "$log.dkms"
+}
+
+version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$AFP_TOP/dkms.conf")
+read -ra needed <<< "$(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$AFP_TOP/dkms.conf")"
+ok "dkms.conf says what the kernel must have" test ${#needed[@]} -ge 5
+in_root sh -c "cp -a $tree /usr/src/audit_fastpath-$version && dkms add audit_fastpath/$version" > "$log" 2>&1
+for option in "${needed[@]}"; do
+	ok "without $option make install names it" says "kernel $rel is built without $option" \
+		without "$option" at install "KVER=$rel"
+	ok "and DKMS does not build" refused "$option"
+done
+in_root sh -c "dkms remove audit_fastpath/$version --all; rm -rf /usr/src/audit_fastpath-$version" > "$log" 2>&1
+
+# variant [VARIABLE=VALUE...] -- [ARGUMENT...] - a module that was made with that
+# environment and those arguments of make, and whether it can fail on purpose
+variant()
+{
+	local environment=()
+
+	while [ "$1" != -- ]; do
+		environment+=("$1")
+		shift
+	done
+	shift
+	in_root env "${environment[@]}" make -s -C "/lib/modules/$rel/build" "M=$tree" "$@" modules &&
+		in_root modinfo -F parm "$tree/audit_fastpath.ko" > "$log.parm" && cat "$log.parm" &&
+		in_root make -s -C "/lib/modules/$rel/build" "M=$tree" clean
+}
+
+ok "a test build is made on demand" variant -- AFP_TEST=1
+ok "and can fail on purpose" grep -q '^deaf:' "$log.parm"
+ok "an environment asks for one in vain" variant AFP_TEST=1 --
+ok "and the module is the real one" sh -c "! grep '^deaf:' '$log.parm' && grep '^mode:' '$log.parm'"
+
 # all files that could be ours, but for the key that dkms keeps
 files()
 {
