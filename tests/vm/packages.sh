@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# packages.sh SUITE - build the Debian packages with the tools of
-# the suite, and let apt install, upgrade and purge them on a booted machine of
-# that suite: systemd is its init, DKMS builds in it, auditd runs. TAP on stdout.
+# packages.sh SUITE [apt|fleet]... - build the Debian packages and the RPMs with
+# the tools of the suite, and let apt, the Ansible role and rpm install, upgrade
+# and remove them on booted machines of that suite: systemd is their init, DKMS
+# builds in them, auditd runs. TAP on stdout. Both by default.
 #
-# The machine is booted four times from one disk (guest scripts in system/):
+# apt: a machine that is booted four times from one disk (guest scripts in
+# system/):
 #   install  apt installs; the module is built, loaded and skips
 #   boot     loaded before auditd; stop and start; apt upgrades to a next version
 #   off      audit_fastpath=off on the kernel's command line; a second kernel is
@@ -12,14 +14,22 @@
 #   second   that kernel boots with the module; then apt purges
 # A boot that fails ends it, since the next would start from its disk.
 #
-# DKMS compiles under emulation three times: a suite takes ten to twenty minutes.
+# fleet: another machine, booted once:
+#   ansible  the role installs, sets parameters, closes, opens and removes
+#   rpm      rpm installs, upgrades and erases; its scriptlets run as they would
+#            elsewhere, but DKMS, the headers and systemd are Debian's
+#
+# DKMS compiles under emulation six times: a suite takes half an hour or more.
 # AFP_CPUS=2 gives the machine two CPUs.
 set -euo pipefail
 # shellcheck source=tests/vm/lib.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
 
-[ $# = 1 ] || usage 'SUITE'
+[ $# -ge 1 ] || usage 'SUITE [apt|fleet]...'
 suite=$1
+for stage in "${@:2}"; do
+	[[ $stage = apt || $stage = fleet ]] || usage 'SUITE [apt|fleet]...'
+done
 need_root
 
 if [ -z "${AFP_WORK-}" ]; then
@@ -31,7 +41,7 @@ if [ -z "${AFP_WORK-}" ]; then
 	AFP_WORK=$(mktemp -d "$AFP_CACHE/packages.XXXXXX")
 	trap 'rm -rf --one-file-system "$AFP_WORK"' EXIT
 	export AFP_SYSTEM AFP_REL AFP_SECOND AFP_LOGS AFP_WORK
-	unshare --mount --propagation private "$0" "$1" && exit
+	unshare --mount --propagation private "$0" "$@" && exit
 	exit 1
 fi
 
@@ -72,6 +82,39 @@ tree()
 	sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "$ROOTDIR/$1/dkms.conf"
 }
 
+build_rpm()
+{
+	in_root "/$1/packaging/build-rpm.sh" "/$1/rpm"
+}
+
+# rpms DIR VERSION - the source, the module's and the tools' bear it
+rpms()
+{
+	in_root sh -c "cd /$1/rpm && rpm -qp --qf '%{NAME} %{VERSION} %{ARCH}\n' *.rpm" | sort > "$AFP_LOGS/rpms"
+	cat "$AFP_LOGS/rpms"
+	[ "$(cut -d' ' -f2 "$AFP_LOGS/rpms" | uniq)" = "$2" ] &&
+		grep -q "^audit-fastpath-dkms $2 noarch" "$AFP_LOGS/rpms" &&
+		grep -q "^audit-fastpath-tools $2 x86_64" "$AFP_LOGS/rpms"
+}
+
+# same_files - rpm and dpkg install the same, but for what each suite's policy
+# has elsewhere: documentation, completions of zsh, the preset, compression
+same_files()
+{
+	local p
+
+	for p in dkms tools; do
+		in_root sh -c "dpkg-deb -c /afp/out/audit-fastpath-${p}_*.deb" |
+			awk '!/\/$/ { sub(/^[.]/, "", $6); print $6 }' > "$AFP_LOGS/deb.files"
+		in_root sh -c "rpm -qpl --nodocs /afp/rpm/audit-fastpath-$p-*.rpm; rpm -qp --qf '[%{FILENAMES} %{FILEMODES:perms}\n]' /afp/rpm/audit-fastpath-$p-*.rpm" |
+			awk '$2 ~ /^-/ { print $1 }' > "$AFP_LOGS/rpm.files"
+		sed -i -e '/\/share\/doc\//d' -e '/\/licenses\//d' -e '/system-preset/d' -e '/lintian/d' -e '/\.build-id/d' \
+			-e 's,zsh/[^/]*/,zsh/,' -e 's,^/lib/,/usr/lib/,' -e 's,[.]gz$,,' "$AFP_LOGS/deb.files" "$AFP_LOGS/rpm.files"
+		diff <(sort -u "$AFP_LOGS/deb.files") <(sort -u "$AFP_LOGS/rpm.files") || return 1
+		test -s "$AFP_LOGS/deb.files" || return 1
+	done
+}
+
 build()
 {
 	in_root env DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS" "/$1/packaging/build-deb.sh" "/$1/out"
@@ -98,6 +141,11 @@ ok "and so does the next one" build afp-next
 ok "all bear that version" versions afp-next "$next"
 ok "lintian has nothing to say" in_root lintian --fail-on warning \
 	"/afp/out/audit-fastpath_${version}_amd64.changes"
+ok "the RPMs build" build_rpm afp
+ok "all bear the version of dkms.conf" rpms afp "$version"
+ok "rpmlint has nothing to say" in_root sh -c 'rpmlint --strict -c /afp/packaging/rpm/rpmlint.toml /afp/rpm/*.rpm'
+ok "they hold the files that the Debian packages hold" same_files
+ok "and so does the next one" build_rpm afp-next
 echo "1..$n"
 [ $failed = 0 ] || exit 1
 
@@ -114,11 +162,22 @@ mount --bind "$side" "$ROOTDIR/side"
 for d in repo next; do
 	in_root sh -c "cd /side/$d && dpkg-scanpackages -m . > Packages" 2> /dev/null
 done
+mkdir -p "$side/tree"
+cp -r "$ROOTDIR/afp/packaging" "$ROOTDIR/afp/dkms.conf" "$side/tree"
+for d in afp afp-next; do
+	mkdir "$side/rpm-$d"
+	cp "$ROOTDIR/$d"/rpm/*-{dkms,tools}-*.rpm "$side/rpm-$d"
+done
 cp "$AFP_VM"/system/* "$AFP_VM/guest/lib.sh" "$AFP_TOP/tests/rules/stig.rules" "$side"
 printf 'version=%s\nnext=%s\nsecond=%s\n' "$version" "$next" "$AFP_SECOND" > "$side/names"
 mke2fs -q -t ext4 -O ^has_journal -d "$side" "$work/side.img" \
 	$(($(du -sm "$side" | cut -f1) * 5 / 4 + 32))M > /dev/null
-cp --sparse=always "$AFP_SYSTEM/disk" "$work/disk"
+
+# fresh - a machine that never heard of any of it
+fresh()
+{
+	cp --sparse=always "$AFP_SYSTEM/disk" "$work/disk"
+}
 
 # from_disk FILE - copy it out of /boot, where the machine has put it
 from_disk()
@@ -177,7 +236,24 @@ systemd.show_status=no afp_nonce=$nonce afp_tests=$(IFS=,; echo "$*") afp_limit=
 	fi
 }
 
-machine "$AFP_REL" 1500 '' install
-machine "$AFP_REL" 1500 '' boot
-machine "$AFP_REL" 1500 audit_fastpath=off off
-machine "$AFP_SECOND" 1500 '' second purge
+apt()
+{
+	fresh
+	machine "$AFP_REL" 1500 '' install &&
+		machine "$AFP_REL" 1500 '' boot &&
+		machine "$AFP_REL" 1500 audit_fastpath=off off &&
+		machine "$AFP_SECOND" 1500 '' second purge
+}
+
+fleet()
+{
+	fresh
+	machine "$AFP_REL" 3000 '' ansible rpm
+}
+
+stages=("${@:2}")
+[ ${#stages[@]} -gt 0 ] || stages=(apt fleet)
+for stage in "${stages[@]}"; do
+	"$stage" || failed=1
+done
+exit $failed

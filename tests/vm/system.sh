@@ -24,9 +24,11 @@ need_root
 # what an installed machine has; the packages under test bring the rest
 packages=systemd-sysv,udev,dbus,auditd,dkms,initramfs-tools,e2fsprogs,procps,man-db
 packages+=,linux-image-amd64,linux-headers-amd64
+# what the fleet is run with, and another way to install
+packages+=,ansible-core,python3-apt,rpm
 # dependencies of the packages, as there is no network to get them from
 packages+=,libjson-c5,libaudit1,ca-certificates
-build='build-essential debhelper dh-dkms lintian pkgconf libjson-c-dev libaudit-dev'
+build='build-essential debhelper dh-dkms lintian rpmlint pkgconf libjson-c-dev libaudit-dev'
 
 # label COLUMN - of the first kernel in the table that is of the suite (2), or
 # of another one that lives in its root (3)

@@ -19,6 +19,16 @@ ok "rmmod by hand" rmmod audit_fastpath
 ok "does not make systemctl stop fail" systemctl stop $unit
 ok "nor does modprobe by hand make start fail" sh -c "modprobe audit_fastpath && systemctl start $unit"
 
+# make install beside the package
+for what in "install $running" uninstall; do
+	ok "make ${what%% *} refuses" sh -c '! sh /srv/afp/tree/packaging/install.sh $1 2> /tmp/said' sh "$what"
+	is "for the package, which it names" "$(cat /tmp/said)" \
+		"install.sh: audit-fastpath-dkms is installed as a package: apt-get purge audit-fastpath-dkms"
+done
+ok "and nothing has changed" built "$running"
+is "on disk" "$(dpkg --verify $packages; ls -d /usr/src/audit_fastpath-*)" "/usr/src/audit_fastpath-$version"
+ok "and in the kernel" loaded
+
 sed -i 's/^#\(options audit_fastpath mode=\).*/\1off/' /etc/modprobe.d/audit_fastpath.conf
 ok "a parameter in modprobe.d" systemctl restart $unit
 ok "is heeded" wait_state disabled
