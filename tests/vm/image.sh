@@ -180,11 +180,27 @@ own_programs()
 	fi
 }
 
+# The reports once more, with other classes of syscalls than the kernel's: as if
+# they had been built with the headers of another one.
+other_tools()
+{
+	local headers=$src/headers
+
+	[ -e "$src/userspace/Makefile" ] || return 0
+	mkdir -p "$headers/asm-generic" "$tree/afp/test"
+	cp "$ROOTDIR/lib/modules/$rel/source/include/asm-generic"/audit_*.h "$headers/asm-generic"
+	echo '__NR_getpid,' >> "$headers/asm-generic/audit_write.h"
+	sed -i '/__NR_kill,/d' "$headers/asm-generic/audit_signal.h"
+	in_root make -s -C "$inside/src/userspace" O=out-other STATIC=1 \
+		"KHDR=$inside/src/headers" out-other/aufastpath >> "$log" 2>&1
+	cp "$src/userspace/out-other/aufastpath" "$tree/afp/test"
+}
+
 # The module once more, with what makes it fail on purpose, and its rival.
 test_modules()
 {
 	[ -e "$AFP_TOP/dkms.conf" ] || return 0
-	mkdir "$tree/afp/test"
+	mkdir -p "$tree/afp/test"
 	# the rival first: a module's build leaves objects that the next would use
 	in_root make -C "/lib/modules/$rel/build" M="$inside/src/tests/vm/mod" modules >> "$log" 2>&1
 	in_root make -C "/lib/modules/$rel/build" M="$inside/src" AFP_TEST=1 modules >> "$log" 2>&1
@@ -214,7 +230,7 @@ rule_paths()
 		done
 }
 
-for at in skeleton tools kernel_modules own_programs test_modules rule_paths; do
+for at in skeleton tools kernel_modules own_programs other_tools test_modules rule_paths; do
 	"$at"
 done
 at=

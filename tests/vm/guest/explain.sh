@@ -204,6 +204,35 @@ echo held > $copy/state
 code "a copy that is held" 1 env AUFASTPATH_SYSFS=$copy aufastpath verify
 says "held: the rules are changing; try again"
 
+# Tools that were built with other classes of syscalls: that getpid writes, and
+# that kill sends no signal. The loaded rules are judged by the module's.
+other=/afp/test/aufastpath
+rules_flush
+cat > /run/afp/set <<- 'EOF'
+-a always,exit -F dir=/tmp -F perm=w -F key=written
+-a always,exit -F arch=b64 -F perm=w -F uid=4711 -F key=write
+-a always,exit -F arch=b64 -S kill -F key=signal
+EOF
+auditctl -R /run/afp/set > /dev/null 2>&1
+wait_state active
+code "tools of other classes: verify" 0 $other verify
+code "... in JSON" 0 $other verify --json
+says '"classes_of": "the loaded module"'
+$other explain --json > /run/afp/loaded 2>&1
+interest /run/afp/loaded > /run/afp/worked
+published > /run/afp/published
+ok "... explain" cmp -s /run/afp/published /run/afp/worked || tell /run/afp/worked
+$other explain --json --rules /run/afp/set > /run/afp/read 2>&1
+interest /run/afp/read > /run/afp/worked
+ok "... a file is judged by their own" sh -c '! cmp -s /run/afp/published /run/afp/worked'
+copied
+code "... and so are the rules, where the module does not show its classes" 1 \
+	env AUFASTPATH_SYSFS=$copy $other verify
+says "interest/exit_noname_native: lacks 39"
+says "stats: signal_rules: 1, should be 0"
+cp -r "$AFP_SYS/classes" $copy
+code "... which is all that it takes" 0 env AUFASTPATH_SYSFS=$copy $other verify
+
 # somebody else
 code "explain, not root" 4 su -s /bin/sh user -c "aufastpath explain"
 says "the kernel shows its rules only to CAP_AUDIT_CONTROL; run as root"

@@ -36,6 +36,7 @@ ok "active" wait_state active
 call --times 2000 getpid > /dev/null
 export_as active
 is "active: it says so" "$(value active 'state{state="active"}')" 1
+is "active: and with which mode" "$(value active 'mode{mode="on"}')$(value active 'mode{mode="verify"}')$(value active 'mode{mode="off"}')" 100
 # a minute of a quiet machine, in less
 call --times 60000 getpid > /dev/null
 call --times 3000 sethostname s:guest 5 > /dev/null

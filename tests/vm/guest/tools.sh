@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# aufastpath status, top, export, doctor and bench against the real module: not
-# loaded, active, disabled, held and faulted; in a pipe and in a terminal; as
-# root and as somebody else.
+# Every subcommand of aufastpath against the real module: not loaded, active,
+# disabled, held and faulted; in a pipe and in a terminal; as root and as
+# somebody else.
 . /afp/records.sh
 
 export TERM=xterm
@@ -53,7 +53,21 @@ examine()
 	[ ! -s /tmp/err ] || tell /tmp/err
 }
 
-# each STATE STATUS TOP - all of them, in both ways
+# either TEXT COMMAND... - for a state that comes and goes: in a pipe and in a
+# terminal it ends with 0 or with 1, and nothing else
+either()
+{
+	either_text=$1
+	shift
+	"$@" > /tmp/out 2> /tmp/err
+	either_code=$?
+	ok "$either_text" [ $either_code -le 1 ] || { tell /tmp/out; tell /tmp/err; }
+	pty -- "$@" > /tmp/out 2> /tmp/err
+	either_code=$?
+	ok "$either_text, in a terminal" [ $either_code -le 1 ] || { tell /tmp/out; tell /tmp/err; }
+}
+
+# each STATE STATUS TOP VERIFY BENCH - all of them, in both ways
 each()
 {
 	code "status, $1" "$2" aufastpath
@@ -61,21 +75,38 @@ each()
 	terminal "status, $1" "$2" -- aufastpath status
 	has "and in colour" "^state .*$(printf '\033')"
 	code "status --json, $1" "$2" aufastpath -j
-	code "top, $1" "$3" aufastpath top -i 0.2 -c 2
+	code "top, $1" "$3" aufastpath top -i 1 -c 2
 	has "top says: $1" " $1( |\$)"
-	is "top, $1: a head and two lines" "$(wc -l < /tmp/out)" 3
+	is "top, $1: a head, two lines, and some by syscall" "$(sed 1q /tmp/out | grep -c ^TIME) $(grep -c '^[0-9]' /tmp/out)" "1 2"
 	terminal "top, $1" "$3" raw wait:"$1" key:q -- aufastpath top
+	# it has just given the hook back
+	[ "$1" != active ] || wait_state active
 	code "export, $1" 0 aufastpath export
 	code "export --json, $1" 0 aufastpath export --json
 	aufastpath export -o /tmp/out.prom
 	ok "export -o, $1" grep -q '^linux_audit_fastpath_module_loaded [01]$' /tmp/out.prom
+	terminal "export, $1" 0 -- aufastpath export
 	terminal "doctor, $1" "$(aufastpath doctor > /dev/null; echo $?)" -- aufastpath doctor
+	code "verify, $1" "$4" aufastpath verify
+	terminal "verify, $1" "$4" -- aufastpath verify
+	code "explain, $1" 0 aufastpath explain sethostname
+	has "names the rule" 'sethostname .*key=hostname'
+	terminal "explain, $1" 0 -- aufastpath explain
+	code "explain --rules, $1" 0 aufastpath explain --rules /tmp/one.rules
+	terminal "explain --rules, $1" 0 -- aufastpath explain --rules /tmp/one.rules
+	code "bench, $1" "$5" aufastpath bench -n 100 -r 2
+	terminal "bench, $1" "$5" -- aufastpath bench -n 100 -r 2
+	[ "$1" != active ] || wait_state active
+	code "help, $1" 0 aufastpath help
+	terminal "help, $1" 0 -- aufastpath help bench
 }
+
+echo '-a always,exit -F arch=b64 -S openat -F success=0 -k refused' > /tmp/one.rules
 
 auditctl -a always,exit -F arch=b64 -S sethostname -k hostname
 
 # ---- not loaded
-each "not loaded" 2 2
+each "not loaded" 2 2 2 2
 code "export, not loaded" 0 aufastpath export
 has "export says so" '^linux_audit_fastpath_module_loaded 0$'
 is "and nothing of its state" "$(grep -c state /tmp/out)" 0
@@ -90,7 +121,7 @@ is "and nothing else is wrong" "$(grep -c ^problem /tmp/out)" 1
 # ---- active
 load_module
 wait_state active
-each active 0 0
+each active 0 0 0 0
 code "export, active" 0 aufastpath export
 has "export says so" '^linux_audit_fastpath_state\{state="active"\} 1$'
 has "and by which hook" "^linux_audit_fastpath_hook_info\{hook=\"exit\",function=\"$filter\",tier=\"direct\"\} 1$"
@@ -99,11 +130,81 @@ tell $doctor_text
 has "doctor says so" '^ok +module: is active$'
 has "and sees no other tracer" '^ok +other tracers: none'
 has "and one rule" '^ok +audit: 1 rules are loaded'
-(sleep 1; call --times 20000 getpid) > /dev/null &
-aufastpath top -i 3 -c 1 > /tmp/out
-wait
-has "top counts skipped runs" '^[0-9:]+ active +[1-9][0-9]{3,} .* sethostname$'
+
+
+# ---- by syscall
+tier_is() # TIER
+{
+	grep -q "^exit .* $1\$" $AFP_SYS/hooks
+}
+# work - what is to be seen; goes on until it is ended
+work()
+{
+	while :; do
+		call --times 5000 getpid
+		call --times 2000 --compat getpid
+		call --times 20 sethostname s:guest 5
+		call --times 200 1000000
+	done > /dev/null 2>&1
+}
+# by_syscall FILE - the lines of the last interval
+by_syscall()
+{
+	awk '/^[0-9]/ { n = 0; next } { line[n++] = $0 } END { for (i = 0; i < n; i++) print line[i] }' "$1"
+}
+row() # TEXT PATTERN
+{
+	ok "$1" sh -c 'echo "$1" | grep -qE -e "$2"' sh "$rows" "$2" || tell /tmp/out
+}
+ok "nobody counts by syscall" [ -z "$(cat $AFP_SYS/syscalls)" ]
+work &
+worker=$!
+code "top, as root" 0 aufastpath top -i 3 -c 2
+has "top counts skipped runs" '^[0-9:]+ (active|held) +[1-9][0-9]{2,} .* sethostname$'
 tell /tmp/out
+rows=$(by_syscall /tmp/out)
+row "by number and name: getpid is skipped" '^ +native +[1-9][0-9]{2,} +0 +0 +100\.00 +39 getpid$'
+row "and so is that of 32 bit" '^ +compat +[1-9][0-9]+ +0 +0 +100\.00 +20 getpid$'
+row "sethostname is fully filtered" '^ +native +0 +0 +[1-9][0-9]* +0\.00 +170 sethostname$'
+row "what is no syscall is counted too" '^ +other +[0-9]+ +0 +[0-9]+ +[0-9.]+ +-$'
+is "the busiest is the first" "$(echo "$rows" | awk 'NR == 1 { print $NF }')" getpid
+is "each is there once" "$(echo "$rows" | awk '{ print $1, $(NF - 1), $NF }' | sort | uniq -d)" ""
+ok "together they are what was counted in all, but for what passes between two files" sh -c '
+	awk "/^[0-9]/ { all = \$3 + \$4 + \$5; sum = 0; next } { sum += \$2 + \$3 + \$4 }
+		END { print all, sum; exit !(all > 0 && sum > all * 0.8 && sum < all * 1.25) }" /tmp/out'
+is "top leaves nothing on" "$(cat $AFP_SYS/syscalls)" ""
+ok "nor a slower hook" tier_is direct
+code "top --json, as root" 0 aufastpath top -i 3 -c 1 -j
+has "has them by syscall" '"syscalls": ?\[ ?\{ ?"arch": ?"native", ?"number": ?39, ?"name": ?"getpid", ?"per_second": ?\{ ?"skipped": ?[1-9]'
+
+aufastpath top -i 1 > /tmp/out 2>&1 &
+ok "while top runs" wait_for 20 grep -q '39 getpid$' /tmp/out
+ok "the hook is one that counts" tier_is ftrace
+kill -TERM $!
+wait $!
+is "top ends by SIGTERM" $? 143
+is "and leaves nothing on" "$(cat $AFP_SYS/syscalls)" ""
+ok "nor a slower hook" tier_is direct
+terminal "top by syscall, q" 0 raw wait:"syscall, a second" wait:"39  getpid" key:q -- aufastpath top
+is "and leaves nothing on" "$(cat $AFP_SYS/syscalls)" ""
+terminal "top by syscall, ^C" 130 raw wait:"39  getpid" key:"$(printf '\003')" -- aufastpath top
+is "and leaves nothing on" "$(cat $AFP_SYS/syscalls)" ""
+echo 1 > $AFP_SYS/syscalls
+wait_for 10 [ -s $AFP_SYS/syscalls ]
+code "top, while somebody else counts" 0 aufastpath top -i 1 -c 1
+has "shows what is counted" ' 39 getpid$'
+ok "and leaves it on" [ -n "$(cat $AFP_SYS/syscalls)" ]
+chmod 755 /root
+code "so that it can be seen by all" 0 su -s /bin/sh user -c "aufastpath top -i 2 -c 1"
+has "by syscall" ' 39 getpid$'
+echo 0 > $AFP_SYS/syscalls
+code "top, not as root" 0 su -s /bin/sh user -c "aufastpath top -i 0.5 -c 2"
+is "says why it is not by syscall, once" "$(grep -c 'no rates by syscall: only root may have the module count them$' /tmp/out)" 1
+is "and shows the totals" "$(grep -c '^[0-9:]* [a-z]* *[0-9]* ' /tmp/out)" 2
+is "and has switched nothing on" "$(cat $AFP_SYS/syscalls)" ""
+kill $worker
+wait $worker 2> /dev/null
+wait_state active
 
 code "bench" 0 aufastpath bench -n 20000 -r 4
 tell /tmp/out
@@ -137,7 +238,6 @@ as_user()
 	su -s /bin/sh user -c "$1"
 }
 code "status, not as root" 0 as_user aufastpath
-code "top, not as root" 0 as_user "aufastpath top -i 0.2 -c 1"
 code "export, not as root" 0 as_user "aufastpath export"
 code "bench, not as root" 4 as_user "aufastpath bench"
 ok "bench says who may" grep -q 'only root may switch the module' /tmp/err
@@ -147,7 +247,7 @@ has "and finds the symbols all the same" '^ok +kernel symbols: all'
 
 # ---- disabled
 echo 0 > $AFP_SYS/enabled
-each disabled 1 0
+each disabled 1 0 1 0
 examine disabled 1
 has "doctor says how to enable it" '^problem +module: is disabled -> as root: echo 1 > '
 code "bench, disabled" 0 aufastpath bench -n 1000 -r 2
@@ -156,6 +256,27 @@ unload_module
 load_module exit=off
 code "bench, loaded with exit=off" 1 aufastpath bench -n 1000 -r 2
 ok "bench says why it cannot" grep -q 'mode=off or exit=off' /tmp/err
+unload_module
+
+# ---- the other modes
+load_module mode=verify
+wait_state active
+code "status, mode=verify" 0 aufastpath
+has "says so" '^mode +verify$'
+has "and that nothing is skipped" '^state +active: each decision to skip is checked, and nothing skipped$'
+code "top, mode=verify" 0 aufastpath top -i 0.5 -c 2
+is "says why it is not by syscall" "$(grep -c 'no rates by syscall: the module counts them only with mode=on' /tmp/out)" 1
+dmesg -c > /tmp/log
+is "without a try that the log would tell of" "$(grep -c 'syscalls are counted' /tmp/log)" 0
+code "export, mode=verify" 0 aufastpath export
+has "says so" '^linux_audit_fastpath_mode\{mode="verify"\} 1$'
+unload_module
+load_module mode=off
+code "export, mode=off" 0 aufastpath export
+has "says so" '^linux_audit_fastpath_mode\{mode="off"\} 1$'
+has "and is disabled" '^linux_audit_fastpath_state\{state="disabled"\} 1$'
+code "top, mode=off" 0 aufastpath top -i 0.5 -c 1
+has "says why it is not by syscall" 'no rates by syscall: the module counts them only with mode=on'
 unload_module
 
 # ---- held
@@ -185,6 +306,12 @@ exports_held()
 	grep -q '^linux_audit_fastpath_state{state="held"} 1$' /tmp/out
 }
 ok "export, held" wait_for 10 exports_held
+either "verify, held" aufastpath verify
+either "explain, held" aufastpath explain
+either "doctor, held" aufastpath doctor
+either "export, held" aufastpath export
+aufastpath bench -n 10 -r 1 > /tmp/out 2> /tmp/err
+ok "bench, held" [ $? -le 1 ] || tell /tmp/err
 aufastpath doctor > /tmp/out
 has "doctor, held" 'module: (is active|was held for a moment|stays held)'
 kill $changer
@@ -196,7 +323,7 @@ unload_module
 # ---- faulted: another tracer was there first
 insmod /afp/test/rival.ko function=$filter
 load_module exit=direct
-each faulted 1 0
+each faulted 1 0 1 1
 examine faulted 1
 has "doctor says so" '^problem +module: is faulted: the exit filter could not be hooked'
 has "and which hook" "^problem +hooks: exit on $filter is off \(direct=-16\) -> -16 means that another tracer"
