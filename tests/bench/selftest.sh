@@ -174,11 +174,11 @@ if command -v gnuplot > /dev/null; then
 	gnuplot -c "$BENCH/cost-by-rules.gp" "$work/data" getpid svg "$work/svg" \
 		> "$work/err" 2>&1 || true
 	is "a picture without complaint" "$(cat "$work/err")" ""
-	is "it names each curve" "$(grep -oE '<text>.*(stock|fastpath)' "$work/svg" |
-		sed -E 's/.*>//' | sort)" "6.12.9+deb13-amd64 stock
-6.12.9+deb13-amd64 with audit_fastpath
+	is "it names each curve" "$(grep -oE '<text>.*(stock|module)<' "$work/svg" |
+		sed -E 's/<$//; s/.*>//' | sort)" "6.12.9+deb13-amd64 stock
+6.12.9+deb13-amd64 with module
 7.9+deb13-amd64 stock
-7.9+deb13-amd64 with audit_fastpath"
+7.9+deb13-amd64 with module"
 else
 	point 0 "a picture # SKIP no gnuplot"
 fi
