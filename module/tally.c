@@ -58,7 +58,8 @@ static void write_line(char *line, enum afp_arch arch, unsigned int nr,
 
 	if (arch < AFP_NR_ARCHES)
 		snprintf(number, sizeof(number), "%u", nr);
-	snprintf(text, sizeof(text), "%-6s %3s %16llu %16llu %16llu\n",
+	/* 6 + 1 + 5 + 1 + 16 + 1 + 16 + 1 + 16 + 1 = AFP_TALLY_LINE */
+	snprintf(text, sizeof(text), "%-6s %5s %16llu %16llu %16llu\n",
 		 names[arch], number, runs[AFP_RUN_SKIPPED],
 		 runs[AFP_RUN_INDEXED], runs[AFP_RUN_FULL]);
 	memcpy(line, text, AFP_TALLY_LINE);
