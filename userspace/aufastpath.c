@@ -25,7 +25,8 @@ static const struct command commands[] = {
 	  "  -c, --count N      end after N intervals\n"
 	  "  -i, --interval S   seconds between two looks, 0.1 to 86400 (default 1)\n"
 	  "  -j, --json         a JSON object each time, on one line",
-	  "Where stdout is no terminal, one line each time.",
+	  "Where stdout is no terminal, lines each time. For root by syscall, too,\n"
+	  "which the module counts meanwhile.",
 	  cmd_top },
 	{ "bench", "what a syscall costs with the module and without",
 	  "  -c, --cpu N         run on CPU N only (default: not pinned)\n"
