@@ -76,6 +76,7 @@ auditctl -a always,exit -F arch=b64 -S getpid -k late
 ok "a rule added after the attempt is heard" filters getpid
 wait_state active
 ok "and known" filters getpid
+auditctl -d always,exit -F arch=b64 -S getpid -k late
 unload_module
 if echo 0 > /proc/sys/kernel/ftrace_enabled && [ "$(cat /proc/sys/kernel/ftrace_enabled)" = 0 ]; then
 	ok "with ftrace off the module is refused" sh -c '! modprobe audit_fastpath'
