@@ -21,8 +21,8 @@
  * @n:       how many
  *
  * Context: process context, may sleep.
- * Return: 0; -EOPNOTSUPP if a symbol that is needed is missing, which has then
- * been logged; -ENOMEM.
+ * Return: 0; -EOPNOTSUPP if a symbol that is needed is missing; -ENOMEM. Either
+ * has then been logged.
  */
 int __init afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 {
@@ -33,6 +33,7 @@ int __init afp_symbols_resolve(const struct afp_symbol *symbols, unsigned int n)
 	probes = kcalloc(n, sizeof(*probes), GFP_KERNEL);
 	registered = kcalloc(n, sizeof(*registered), GFP_KERNEL);
 	if (!probes || !registered) {
+		pr_err("no memory to look symbols up\n");
 		err = -ENOMEM;
 		goto out;
 	}
