@@ -268,7 +268,7 @@ bool afp_exit_is_wanted(void)
  */
 bool afp_exit_is_attached(void)
 {
-	return hook.tier != AFP_TIER_OFF;
+	return READ_ONCE(hook.tier) != AFP_TIER_OFF;
 }
 
 /**

@@ -115,20 +115,21 @@ int afp_hook_attach(struct afp_hook *hook, enum afp_tier want)
 	enum afp_tier tier;
 	int err = 0;
 
-	hook->tier = AFP_TIER_OFF;
-	memset(hook->errors, 0, sizeof(hook->errors));
+	WRITE_ONCE(hook->tier, AFP_TIER_OFF);
+	for (tier = 0; tier < AFP_NR_TIERS; tier++)
+		WRITE_ONCE(hook->errors[tier], 0);
 	for (tier = 0; tier < AFP_NR_TIERS; tier++) {
 		if (want != AFP_TIER_AUTO && want != tier)
 			continue;
 		err = hook->ip ? tiers[tier].attach(hook) : -ENOENT;
-		hook->errors[tier] = err;
+		WRITE_ONCE(hook->errors[tier], err);
 		if (err) {
 			pr_info("%s: no %s hook on %s: error %d%s\n",
 				hook->name, tier_names[tier], hook->function,
 				err, err == -EBUSY ? ", another tracer or live patch has it" : "");
 			continue;
 		}
-		hook->tier = tier;
+		WRITE_ONCE(hook->tier, tier);
 		break;
 	}
 	return err;
@@ -150,7 +151,7 @@ void afp_hook_detach(struct afp_hook *hook)
 	if (tiers[hook->tier].detach(hook))
 		pr_warn("%s: the %s hook on %s was gone already\n", hook->name,
 			tier_names[hook->tier], hook->function);
-	hook->tier = AFP_TIER_OFF;
+	WRITE_ONCE(hook->tier, AFP_TIER_OFF);
 	/*
 	 * A task may have been preempted inside the trampoline, or be in the
 	 * function with an argument that the hook gave it. Trampoline and
@@ -168,19 +169,24 @@ void afp_hook_detach(struct afp_hook *hook)
  *        for each tier that was tried and could not be had
  * @size: room in @buf
  *
+ * May show a hook that is being attached or detached: each word is one that
+ * was true at some time.
+ *
  * Return: bytes written.
  */
 int afp_hook_show(const struct afp_hook *hook, char *buf, size_t size)
 {
 	enum afp_tier tier;
-	int len;
+	int len, err;
 
 	len = scnprintf(buf, size, "%s %s %s", hook->name, hook->function,
-			tier_names[hook->tier]);
-	for (tier = 0; tier < AFP_NR_TIERS; tier++)
-		if (hook->errors[tier])
+			tier_names[READ_ONCE(hook->tier)]);
+	for (tier = 0; tier < AFP_NR_TIERS; tier++) {
+		err = READ_ONCE(hook->errors[tier]);
+		if (err)
 			len += scnprintf(buf + len, size - len, " %s=%d",
-					 tier_names[tier], hook->errors[tier]);
+					 tier_names[tier], err);
+	}
 	return len + scnprintf(buf + len, size - len, "\n");
 }
 

@@ -31,7 +31,8 @@ enum afp_tier {
  * @tier:     how it is attached; AFP_TIER_OFF if it is not
  * @errors:   why the tiers before @tier could not be had, 0 or -errno
  *
- * The fields from @tier on are kept by hook.c.
+ * The fields from @tier on are kept by hook.c. @tier and @errors are written
+ * by whoever attaches and detaches, one at a time, and read at any time.
  */
 struct afp_hook {
 	const char *name;

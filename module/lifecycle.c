@@ -70,6 +70,7 @@ static u64 burst_generation;
 static unsigned long burst_start;
 
 static u64 resync_ns_last, resync_ns_max;
+/* Written by start and stop, read at any time. */
 static bool listening;
 
 static void notrace rule_change(unsigned long ip, unsigned long parent_ip,
@@ -179,7 +180,7 @@ int afp_lifecycle_start(void)
 		       err == -EBUSY ? ": set kernel.ftrace_enabled to 1" : "");
 		return err;
 	}
-	listening = true;
+	WRITE_ONCE(listening, true);
 	/* whatever changed before we listened */
 	afp_interest_hold();
 	burst_generation = afp_interest_generation();
@@ -202,7 +203,7 @@ void afp_lifecycle_stop(void)
 	if (!listening)
 		return;
 	afp_listen_stop(&listener);
-	listening = false;
+	WRITE_ONCE(listening, false);
 	afp_interest_hold();
 	cancel_delayed_work_sync(&resync_work);
 	cancel_delayed_work_sync(&check_work);
@@ -234,6 +235,7 @@ int afp_lifecycle_show(char *buf, size_t size)
 
 	for (i = 0; i < ARRAY_SIZE(functions); i++)
 		len += scnprintf(buf + len, size - len, "lifecycle %s %s\n",
-				 functions[i], listening ? "ftrace" : "off");
+				 functions[i],
+				 READ_ONCE(listening) ? "ftrace" : "off");
 	return len;
 }
