@@ -200,7 +200,7 @@ has "by syscall" ' 39 getpid$'
 echo 0 > $AFP_SYS/syscalls
 code "top, not as root" 0 su -s /bin/sh user -c "aufastpath top -i 0.5 -c 2"
 is "says why it is not by syscall, once" "$(grep -c 'no rates by syscall: only root may have the module count them$' /tmp/out)" 1
-is "and shows the totals" "$(grep -c '^[0-9:]* [a-z]* *[0-9]* ' /tmp/out)" 2
+is "and shows the totals" "$(grep -cE '^[0-9:]+ [a-z]+ +[0-9]' /tmp/out)" 2
 is "and has switched nothing on" "$(cat $AFP_SYS/syscalls)" ""
 kill $worker
 wait $worker 2> /dev/null
