@@ -195,6 +195,7 @@ void doctor_symbols(struct doctor *doctor)
 	enum presence found[NR_SYMBOLS] = { ABSENT };
 	char path[PATH_MAX];
 	FILE *kallsyms;
+	bool good;
 
 	root_path(path, "/proc/kallsyms");
 	kallsyms = fopen(path, "re");
@@ -207,8 +208,10 @@ void doctor_symbols(struct doctor *doctor)
 	look_up(kallsyms, found);
 	fclose(kallsyms);
 	/* Each says what it misses, so all of them are asked */
-	if (judge_kind(doctor, found, false) &
-	    judge_kind(doctor, found, true) & judge_filter(doctor, found))
+	good = judge_kind(doctor, found, false);
+	good &= judge_kind(doctor, found, true);
+	good &= judge_filter(doctor, found);
+	if (good)
 		doctor_found(doctor, VERDICT_OK,
 			     "all that the module looks up are there");
 }
