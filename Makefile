@@ -10,6 +10,7 @@ help:
 	@echo 'make tools      build audit_bench and aufastpath'
 	@echo 'make demo       see it work, in a virtual machine: ten minutes, as root'
 	@echo 'make check      all tests, on stock kernels in virtual machines: as root'
+	@echo 'make fuzz       fuzz all that reads what others wrote: TIME=3600 seconds each'
 	@echo 'make mutants    break the module in each way that tests/mutants has: make check must fail'
 	@echo 'make bench      what it costs and saves, rule sets by syscalls by kernels: as root'
 	@echo 'make install    install tools and module (DKMS) and load it: as root'
@@ -36,6 +37,9 @@ check:
 check-full:
 	tests/check.sh --full
 
+fuzz:
+	$(MAKE) -C tests/fuzz fuzz
+
 mutants:
 	tests/mutate.sh
 
@@ -59,6 +63,7 @@ clean:
 	@if test -e $(KDIR)/Makefile; then $(MAKE) -C $(KDIR) M=$(CURDIR) clean; fi
 	$(MAKE) -C userspace clean
 	$(MAKE) -C tests/unit clean
+	$(MAKE) -C tests/fuzz clean
 	rm -rf build
 
-.PHONY: help module tools demo check check-full mutants bench install uninstall sign clean
+.PHONY: help module tools demo check check-full fuzz mutants bench install uninstall sign clean

@@ -182,8 +182,10 @@ static int examine(bool json)
 	int err = 0;
 
 	uname(&name);
-	doctor.release = name.release;
-	doctor.result = report_read(&report);
+	doctor = (struct doctor) {
+		.release = name.release,
+		.result = report_read(&report),
+	};
 	if (doctor.result == REPORT_READ)
 		doctor.report = &report;
 	for (i = 0; i < NR_CHECKS; i++) {
