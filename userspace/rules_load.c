@@ -43,7 +43,8 @@ static struct audit_rule_data *copy(const struct audit_rule_data *data,
 
 	if (length < sizeof(*data) ||
 	    data->buflen > length - sizeof(*data) ||
-	    data->field_count > AUDIT_MAX_FIELDS)
+	    data->field_count > AUDIT_MAX_FIELDS ||
+	    (data->flags & ~AUDIT_FILTER_PREPEND) > AUDIT_FILTER_MASK)
 		return NULL;
 	for (i = 0; i < data->field_count; i++) {
 		if (!rule_field_is_string(data->fields[i]))
