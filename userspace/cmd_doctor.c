@@ -60,17 +60,17 @@ static char *format(const char *fmt, va_list ap)
 void doctor_found(struct doctor *doctor, enum verdict verdict,
 		  const char *fmt, ...)
 {
-	struct finding *finding = &doctor->findings[doctor->nr];
+	struct finding *finding;
 	va_list ap;
 
-	if (doctor->nr == MAX_FINDINGS - 1) {
+	if (doctor->nr == MAX_FINDINGS) {
 		/* The last place: what came before it is long enough */
+		finding = &doctor->findings[--doctor->nr];
 		free(finding->what);
 		free(finding->advice);
-		finding->advice = NULL;
-	} else {
-		doctor->nr++;
 	}
+	finding = &doctor->findings[doctor->nr++];
+	finding->advice = NULL;
 	va_start(ap, fmt);
 	finding->what = format(fmt, ap);
 	va_end(ap);
