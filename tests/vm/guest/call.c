@@ -17,39 +17,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "raw_call.h"
+
 #define MAX_ARGUMENTS 6
-
-static long call_native(long number, const long *a)
-{
-	register long r10 asm("r10") = a[3];
-	register long r8 asm("r8") = a[4];
-	register long r9 asm("r9") = a[5];
-	long result;
-
-	/* Not syscall(3): errno would hide what the kernel returned. */
-	asm volatile("syscall"
-		     : "=a" (result)
-		     : "0" (number), "D" (a[0]), "S" (a[1]), "d" (a[2]),
-		       "r" (r10), "r" (r8), "r" (r9)
-		     : "rcx", "r11", "memory");
-	return result;
-}
-
-static long call_compat(long number, const long *a)
-{
-	long result;
-
-	/* The sixth argument is ebp, which the compiler may need itself. */
-	asm volatile("push %%rbp\n\t"
-		     "mov %[sixth], %%rbp\n\t"
-		     "int $0x80\n\t"
-		     "pop %%rbp"
-		     : "=a" (result)
-		     : "0" (number), "b" (a[0]), "c" (a[1]), "d" (a[2]),
-		       "S" (a[3]), "D" (a[4]), [sixth] "r" (a[5])
-		     : "r8", "r9", "r10", "r11", "memory");
-	return (int)result;
-}
 
 static void *below_4g(size_t size)
 {
