@@ -12,6 +12,7 @@ help:
 	@echo 'make check      all tests, on stock kernels in virtual machines: as root'
 	@echo 'make fuzz       fuzz all that reads what others wrote: TIME=3600 seconds each'
 	@echo 'make mutants    break the module in each way that tests/mutants has: make check must fail'
+	@echo 'make oracle     the records of all rule sets and 200 random ones, with and without: hours'
 	@echo 'make bench      what it costs and saves, rule sets by syscalls by kernels: as root'
 	@echo 'make install    install tools and module (DKMS) and load it: as root'
 	@echo 'make uninstall  undo that: as root'
@@ -43,6 +44,9 @@ fuzz:
 mutants:
 	tests/mutate.sh
 
+oracle:
+	tests/vm/oracle/oracle.sh
+
 bench:
 	tests/bench/bench.sh
 
@@ -66,4 +70,4 @@ clean:
 	$(MAKE) -C tests/fuzz clean
 	rm -rf build
 
-.PHONY: help module tools demo check check-full fuzz mutants bench install uninstall sign clean
+.PHONY: help module tools demo check check-full oracle fuzz mutants bench install uninstall sign clean

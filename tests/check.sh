@@ -70,6 +70,7 @@ run()
 # tools comes first in its own, for doctor reads the log.
 plain='boot cases params counters verify locked'
 tools='tools explain export tiers'
+oracle='oracle:stig+ubuntu22-cis+go-audit-30+auditbeat:1-3:rotate'
 more='cases:direct cases:ftrace cases:kprobe cases:verify'
 rounds=100
 
@@ -81,6 +82,7 @@ one_kernel()
 	run "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
 	# shellcheck disable=SC2086
 	run "tools-$k" tests/vm/run.sh --timeout 900 "$k" $tools
+	run "oracle-$k" tests/vm/run.sh --timeout 900 "$k" "$oracle"
 	run "install-$k" tests/vm/install.sh "$k"
 	run "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
 	if [ $full = 1 ]; then
@@ -99,7 +101,7 @@ run bench-selftest tests/bench/selftest.sh
 
 # Roots, kernels and images first and one by one: they share locks.
 for k in $kernels; do
-	wanted {plain,tools,install,exact,tiers,secureboot,races}-"$k" || continue
+	wanted {plain,tools,oracle,install,exact,tiers,secureboot,races}-"$k" || continue
 	tests/vm/image.sh "$k" > /dev/null 2> "$streams/image-$k.err" || {
 		tail -n 40 "$streams/image-$k.err" >&2
 		say "FAILED: the image of $k"

@@ -143,10 +143,11 @@ kernel_modules()
 # Our own programs, compiled in the root so that libc and kernel headers fit.
 own_programs()
 {
-	local f libs='-laudit'
+	local f sources libs='-laudit'
 
 	mkdir -p "$src"
-	for f in dkms.conf Kbuild include module userspace tests/unit tests/vm/guest tests/vm/mod; do
+	for f in dkms.conf Kbuild include module userspace tests/unit tests/vm/guest tests/vm/oracle \
+		tests/vm/mod; do
 		if [ -e "$AFP_TOP/$f" ]; then
 			tar -c -C "$AFP_TOP" --exclude='*.o' --exclude='*.ko' "$f" |
 				tar -x -C "$src" --no-same-owner
@@ -155,11 +156,17 @@ own_programs()
 	if compgen -G "$ROOTDIR/usr/lib/*/libcap-ng.a" > /dev/null; then
 		libs+=' -lcap-ng'
 	fi
-	for f in "$src"/tests/vm/guest/*.c; do
+	# a program is a file, or a directory of files
+	for f in "$src"/tests/vm/guest/*.c "$src"/tests/vm/oracle/*.c "$src"/tests/vm/oracle/*/; do
+		case $f in
+		*/) readarray -t sources < <(compgen -G "$f*.c") ;;
+		*) sources=("$f") ;;
+		esac
 		# shellcheck disable=SC2086
 		in_root gcc -std=gnu11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -static -pthread \
-			-I "$inside/src/include" -o "$inside/tree/afp/bin/$(basename "$f" .c)" \
-			"${f#"$ROOTDIR"}" $libs -lm 2>> "$log"
+			-I "$inside/src" -I "$inside/src/include" \
+			-o "$inside/tree/afp/bin/$(basename "$f" .c)" \
+			"${sources[@]#"$ROOTDIR"}" $libs -lm 2>> "$log"
 	done
 	for f in "$src"/tests/vm/guest/32/*.[cS]; do
 		[ -e "$f" ] || continue
