@@ -13,6 +13,7 @@ help:
 	@echo 'make fuzz       fuzz all that reads what others wrote: TIME=3600 seconds each'
 	@echo 'make mutants    break the module in each way that tests/mutants has: make check must fail'
 	@echo 'make oracle     the records of all rule sets and 200 random ones, with and without: hours'
+	@echo 'make debug-kernel  tests on kernels that check memory, locks and races; built first: as root'
 	@echo 'make bench      what it costs and saves, rule sets by syscalls by kernels: as root'
 	@echo 'make install    install tools and module (DKMS) and load it: as root'
 	@echo 'make uninstall  undo that: as root'
@@ -40,6 +41,10 @@ check-full:
 
 fuzz:
 	$(MAKE) -C tests/fuzz fuzz
+
+# builds three kernels, once
+debug-kernel:
+	tests/vm/debug.sh
 
 mutants:
 	tests/mutate.sh
@@ -70,4 +75,4 @@ clean:
 	$(MAKE) -C tests/fuzz clean
 	rm -rf build
 
-.PHONY: help module tools demo check check-full oracle fuzz mutants bench install uninstall sign clean
+.PHONY: help module tools demo check check-full oracle fuzz debug-kernel mutants bench install uninstall sign clean

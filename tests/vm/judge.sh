@@ -68,10 +68,66 @@ complaints='WARNING|\<BUG\>|\<Oops\>|Call Trace|general protection|rcu: INFO|sof
 complaints+='|hard LOCKUP|hung_task|blocked for more than|Kernel panic|KASAN|UBSAN|KCSAN'
 complaints+='|refcount_t|list_(add|del) corruption|unreferenced object|circular locking'
 complaints+='|suspicious RCU|sleeping function called|stack-protector|unable to handle'
-if lines=$(grep -nE "$complaints" "$dir/console" | grep -vi 'command line'); then
+complaints+='|trying to register non-static key|locking correctness validator|suspected memory leak'
+
+# Where allocations fail on purpose, the kernel shows where.
+case " $* " in
+*' nomem'*) nomem=1 ;;
+*) nomem=0 ;;
+esac
+
+# said PART - what the console has to say against the module, or the data races
+# of the kernel's own.  Ours are reports of an access by the module that is not
+# marked, or of any to its data, which lies from 0xffffffffa0000000 on (no KASLR).
+# A side of a race is "write (marked) to 0xADDRESS of 8 bytes by ...", and below
+# it who does it.
+said()
+{
+	tr -d '\r' < "$dir/console" | awk -v what="$1" -v nomem=$nomem '
+	function show(text) {
+		printf "%s", text
+	}
+	{ line = $0; sub(/^\[[^]]*\] ?/, "") }
+	nomem && /: (vmalloc error|page allocation failure): / { failing = 1 }
+	failing {
+		if (/<\/TASK>/)
+			failing = 0
+		next
+	}
+	/^=================+$/ {
+		if (!inside) {
+			inside = 1; report = NR ":" line "\n"; kcsan = ours = 0
+			next
+		}
+		inside = 0
+		report = report NR ":" line "\n"
+		if ((kcsan && !ours) == (what == "kernel"))
+			show(report)
+		next
+	}
+	!inside {
+		if (what != "kernel")
+			show(NR ":" line "\n")
+		next
+	}
+	{ report = report NR ":" line "\n" }
+	/^BUG: KCSAN: / { kcsan = 1 }
+	/^(read|write|read-write|race at unknown)/ {
+		marked = /\(marked/
+		if (/0xffffffff[a-e]/)
+			ours = 1
+		who = NR + 1
+	}
+	NR == who && /\[audit_fastpath\]/ && !marked { ours = 1 }
+	END { if (inside && what != "kernel") show(report) }'
+}
+
+if lines=$(said ours | grep -E "$complaints" | grep -vi 'command line'); then
 	emit 'not ok' "console: the kernel complained"
-	head -n 40 <<< "$lines" | tr -d '\r' | sed 's/^/#   /'
+	head -n 40 <<< "$lines" | sed 's/^/#   /'
 fi
+said kernel | sed -n 's/^[0-9]*:\(\[[^]]*\] \)\?\(BUG: KCSAN\)/\2/p' | sort | uniq -c | sort -rn |
+	sed 's/^ */# not of the module: /'
 
 echo "1..$n"
 exit $failed

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # kernel.sh LABEL - install the newest kernel of the label's suite, and its
-# headers, in the root; print its release.
+# headers, in the root; print its release. Those with a flavour are built:
+# source.sh.
 #
 # Looked up once a day; AFP_REFRESH=1 looks again.  A machine that has lost its
 # mirror goes on with the kernel it has.
@@ -13,6 +14,9 @@ set -euo pipefail
 kernel_row "$1"
 need_root
 "$AFP_VM/root.sh" "$ROOT" > /dev/null
+if [ -n "$FLAVOUR" ]; then
+	exec "$AFP_VM/source.sh" "$LABEL"
+fi
 lock "root-$ROOT"
 
 stamp=$AFP_CACHE/kernel/$LABEL

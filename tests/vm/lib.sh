@@ -52,35 +52,42 @@ lock()
 	fi
 }
 
-# kernel_row LABEL - set LABEL, SUITE, ROOT and WANT from the table.
+# kernel_row LABEL - set LABEL, SUITE, ROOT, FLAVOUR and WANT from the table.
 # A version such as 7.3 stands for the label 7 (the longest that fits), and
 # WANT then holds the version that the resolved kernel has to begin with.
 kernel_row()
 {
-	local label suite root
+	local label suite root flavour
 
 	LABEL=
-	while read -r label suite root; do
+	while read -r label suite root flavour; do
 		case $label in ''|\#*) continue ;; esac
 		case $1. in
 		"$label".*)
 			if [ ${#label} -gt ${#LABEL} ]; then
 				# shellcheck disable=SC2034
-				LABEL=$label SUITE=$suite ROOT=$root
+				LABEL=$label SUITE=$suite ROOT=$root FLAVOUR=$flavour
 			fi
 			;;
 		esac
 	done < "$AFP_VM/kernels"
-	[ -n "$LABEL" ] || die "no kernel $1 in the table; known: $(kernel_labels)"
+	[ -n "$LABEL" ] || die "no kernel $1 in the table; known: $(kernel_labels all)"
 	# Read by the scripts that source this file.
 	# shellcheck disable=SC2034
 	WANT=$1
 	ROOTDIR=$AFP_CACHE/root/$ROOT
 }
 
+# kernel_labels [all|built] - the distributions' own kernels; all; those that
+# are built from source
 kernel_labels()
 {
-	awk '!/^#/ && NF { printf "%s%s", sep, $1; sep = " " }' "$AFP_VM/kernels"
+	awk -v which="${1:-stock}" '!/^#/ && NF {
+		if (which == "all" || (which == "built") == (NF > 3)) {
+			printf "%s%s", sep, $1
+			sep = " "
+		}
+	}' "$AFP_VM/kernels"
 }
 
 # in_root COMMAND... - run a command in ROOTDIR.  /proc (objtool of 7.x reads

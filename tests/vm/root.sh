@@ -64,7 +64,7 @@ awk -v root="$name" '!/^#/ && $3 == root { found = 1 } END { exit !found }' \
 dir=$AFP_CACHE/root/$name
 # A root made from another list of packages or suites is not the one asked for.
 stamp=$(awk -v root="$name" -v packages="$packages" \
-	'!/^#/ && $3 == root { print $2 } END { print packages }' \
+	'!/^#/ && $3 == root && !seen[$2]++ { print $2 } END { print packages }' \
 	"$AFP_VM/kernels" | sha256sum | cut -c1-16)
 lock "root-$name"
 if [ "$(cat "$dir/.audit_fastpath" 2>/dev/null)" = "$stamp" ]; then

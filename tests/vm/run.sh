@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # run.sh [--exact|--races] [--timeout S] [--append ARGS] LABEL TEST... - boot
-# the label's stock kernel and run tests in it; results as TAP on stdout.
+# the label's kernel and run tests in it; results as TAP on stdout.
 #
 #   --exact    one CPU, one nanosecond an instruction, no mitigations: times
 #              measured in the guest are instruction counts
 #   --races    two CPUs that really run at the same time
-#   --timeout  seconds until the machine is ended, whatever it does (300)
+#   --timeout  seconds until the machine is ended, whatever it does (300, or
+#              3600 for the kernels that are built with checks)
 #   --append   further kernel arguments
 #
 # TEST is the name of a script in guest/, or NAME:ARGUMENT, which the script
@@ -19,7 +20,7 @@ set -euo pipefail
 
 synopsis='[--exact|--races] [--timeout S] [--append ARGS] LABEL TEST...'
 mode=plain
-limit=300
+limit=
 append=
 while [ $# -gt 0 ]; do
 	case $1 in
@@ -32,9 +33,16 @@ while [ $# -gt 0 ]; do
 	esac
 	shift || usage "$synopsis"
 done
-[[ $# -ge 2 && $limit =~ ^[1-9][0-9]*$ ]] || usage "$synopsis"
+[ $# -ge 2 ] || usage "$synopsis"
 kernel_row "$1"
 shift
+memory=1G
+if [ -n "$FLAVOUR" ]; then
+	: "${limit:=3600}"
+	memory=2G
+	append="kasan_multi_shot $append"
+fi
+[[ ${limit:=300} =~ ^[1-9][0-9]*$ ]] || usage "$synopsis"
 need_root
 for t; do
 	[ -e "$AFP_VM/guest/${t%%:*}.sh" ] || die "no test ${t%%:*} in tests/vm/guest"
@@ -68,7 +76,7 @@ if [ "${AFP_KVM:-0}" = 1 ] && [ $mode != exact ]; then
 fi
 
 say "$LABEL: booting $rel ($mode): $*; logs in $dir"
-timeout -k 5 "$limit" "$AFP_VM/qemu.sh" "${accel[@]}" -m "${AFP_MEMORY:-1G}" \
+timeout -k 5 "$limit" "$AFP_VM/qemu.sh" "${accel[@]}" -m "${AFP_MEMORY:-$memory}" \
 	-nodefaults -no-reboot -display none -monitor none \
 	-serial "file:$dir/console" -serial "file:$dir/tap" -serial "file:$dir/output" \
 	-kernel "$vmlinuz" -initrd "$image" -append "$args $append" \

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # Loaded and unloaded 100 times, in every tier, while one CPU makes syscalls
-# of every kind, processes come and go, and rules change. The argument is the
-# number of rounds.
+# of every kind, processes come and go, rules change, and what sysfs shows is
+# read. The argument is the number of rounds.
 . /afp/records.sh
 
 busy()
@@ -31,9 +31,18 @@ changing()
 	done > /dev/null 2>&1
 }
 
+reading()
+{
+	while :; do
+		cat $AFP_SYS/state $AFP_SYS/hooks $AFP_SYS/stats $AFP_SYS/interest/*
+		sleep 0.02
+	done > /dev/null 2>&1
+}
+
 auditctl -a always,exit -F arch=b64 -S sethostname -k hostname
-busy & 
 busy &
+busy &
+reading &
 changing &
 changer=$!
 
