@@ -228,8 +228,10 @@ ok "... a file is judged by their own" sh -c '! cmp -s /run/afp/published /run/a
 copied
 code "... and so are the rules, where the module does not show its classes" 1 \
 	env AUFASTPATH_SYSFS=$copy $other verify
-says "interest/exit_noname_native: lacks 39"
-says "stats: signal_rules: 1, should be 0"
+says "interest/exit_native: lacks 39"
+# how many there are depends on what auditctl makes of perm=w
+signals=$(stat signal_rules)
+says "stats: signal_rules: $signals, should be $((signals - 1))"
 cp -r "$AFP_SYS/classes" $copy
 code "... which is all that it takes" 0 env AUFASTPATH_SYSFS=$copy $other verify
 
