@@ -192,8 +192,8 @@ static bool returns_anything(const char *text)
 /* Does the field that begins here vary, and is its value to be left out? */
 static bool varies(const char *at, bool syscall, bool free_exit)
 {
-	if (!strncmp(at, "inode=", 6) || !strncmp(at, "domain=", 7) ||
-	    !strncmp(at, "dev=00:", 7))
+	if (!strncmp(at, "inode=", 6) || !strncmp(at, "ino=", 4) ||
+	    !strncmp(at, "domain=", 7) || !strncmp(at, "dev=00:", 7))
 		return true;
 	if (!syscall)
 		return false;
