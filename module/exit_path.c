@@ -140,7 +140,8 @@ static const struct audit_krule *rule_by_prio(u64 prio, int *pos)
  * A rule that matches leaves its priority in the context, whatever it does.
  * Whoever added it has held interest first. If generation has moved, that may
  * have been after the decision, which was then right at its time. If it has
- * not, the hold came before, and what was published since is wrong.
+ * not, the hold came before, all of it, since the generation is the last thing
+ * that it sets; and what was published since is wrong.
  *
  * Context: as the filter's; preemptible.
  */

@@ -20,6 +20,7 @@
  * after it has seen the change, since it waits for the mutexes under which
  * the change is made. Bits are stored in whole words and go from old to new
  * or to all ones; no reader sees a bit clear that is set before and after.
+ * tests/model/publish.pml is all of this as a model that is checked.
  */
 #include "compat.h"
 #include <linux/audit.h>
@@ -115,12 +116,17 @@ void afp_interest_hold(void)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&lock, flags);
-	WRITE_ONCE(afp_generation, afp_generation + 1);
 	if (!state.held) {
 		store_all_ones();
 		state.held = true;
 		state.holds++;
 	}
+	/*
+	 * After the bits: who verifies reads the generation, then its bit. With
+	 * the new one it must find that set, or it would take a rule that is
+	 * added now for one that was there. See afp_exit_verify().
+	 */
+	smp_store_release(&afp_generation, afp_generation + 1);
 	raw_spin_unlock_irqrestore(&lock, flags);
 }
 
