@@ -97,6 +97,7 @@ one_kernel()
 run unit make -s -C tests/unit run
 run unit-asan make -s -C tests/unit asan
 run fuzz tests/fuzz/run.sh
+run model tests/model/run.sh
 run bench-selftest tests/bench/selftest.sh
 
 # Roots, kernels and images first and one by one: they share locks.

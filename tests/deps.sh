@@ -10,8 +10,8 @@ packages=(
 	# unit tests and tools on the host; the headers hold the perm classes
 	gcc make libc6-dev libcmocka-dev libjson-c-dev libaudit-dev dwarves
 	linux-headers-amd64
-	# fuzzing
-	clang libclang-rt-dev
+	# fuzzing; the model
+	clang libclang-rt-dev spin
 	# the picture of make bench
 	gnuplot-nox
 )
