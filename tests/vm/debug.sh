@@ -41,6 +41,7 @@ for k in $kernels; do
 	*)
 		boot "$k-life" "$k" life:100
 		boot "$k-nomem" "$k" nomem
+		boot "$k-oracle" "$k" oracle:stig:1-1:rotate
 		boot "$k-rest" "$k" boot cases counters params tiers verify
 		;;
 	esac
