@@ -30,11 +30,6 @@ bool __wrap_spawn_possible(const char *name);
 int __wrap_usleep(useconds_t usec);
 int __wrap_uname(struct utsname *name);
 
-void command_help(const struct command *command)
-{
-	(void)command;
-}
-
 #define RELEASE	"6.12"
 #define EFI	"sys/firmware/efi/efivars/SecureBoot-" \
 		"8be4df61-93ca-11d2-aa0d-00e098032b8c"
