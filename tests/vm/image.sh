@@ -157,7 +157,8 @@ own_programs()
 		libs+=' -lcap-ng'
 	fi
 	# a program is a file, or a directory of files
-	for f in "$src"/tests/vm/guest/*.c "$src"/tests/vm/oracle/*.c "$src"/tests/vm/oracle/*/; do
+	for f in "$src"/tests/vm/guest/*.c "$src"/tests/vm/guest/churn/ \
+		"$src"/tests/vm/oracle/*.c "$src"/tests/vm/oracle/*/; do
 		case $f in
 		*/) readarray -t sources < <(compgen -G "$f*.c") ;;
 		*) sources=("$f") ;;

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The changes, one function for each sort; what they make of each type of call
+ * is noted before they are begun.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libaudit.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "churn.h"
+
+#define MAX_LIVE	16
+#define BULK_RULES	500
+
+/* Rules in the order in which the kernel prefers them. */
+static struct rule live[MAX_LIVE];
+static int nr_live;
+static struct rule idle_rule = { .kind = KIND_STATX };
+
+static int control;
+static uint32_t last_key, batch_epoch;
+static uint32_t nr_added, nr_deleted, nr_left, nr_saved, nr_bulk, nr_refused;
+/* e: 0 not there, 1 a directory, 2 a mount */
+static int edited;
+static bool bulk_loaded;
+
+static void must(int result, const char *what)
+{
+	if (result)
+		die("%s: %s", what, strerror(errno));
+}
+
+/* ---- what is known of an epoch ---- */
+
+static int32_t want_of(enum type type)
+{
+	int i;
+
+	for (i = 0; i < nr_live; i++)
+		if (kind_types(live[i].kind) & BIT(type))
+			return live[i].never ? 0 : (int32_t)live[i].key;
+	return 0;
+}
+
+static void describe(struct state *state, const char *what)
+{
+	int type;
+
+	for (type = 0; type < NR_TYPES; type++)
+		state->want[type] = want_of(type);
+	/* the kernel's count may be late after a rule that left by itself */
+	state->rules = nr_live || idle_rule.key || bulk_loaded ? 1 :
+		       nr_left ? UNKNOWN : 0;
+	snprintf(state->change, sizeof(state->change), "%s", what);
+}
+
+/*
+ * A change begins: live is what will be. Calls of the types in @torn may see
+ * anything meanwhile, even if they are of one kind before and after.
+ */
+static void begin_change(const char *what, uint32_t torn)
+{
+	uint32_t epoch = atomic_load(&shared->epoch), hot = 0;
+	struct state *old = state_of(epoch), *during = state_of(epoch + 1),
+		     *new = state_of(epoch + 2);
+	int type;
+
+	describe(new, what);
+	*during = *new;
+	for (type = 0; type < NR_TYPES; type++)
+		if (old->want[type] != new->want[type] || torn & BIT(type)) {
+			during->want[type] = UNKNOWN;
+			hot |= BIT(type);
+		}
+	if (old->rules != new->rules)
+		during->rules = UNKNOWN;
+	atomic_store(&shared->hot, hot);
+	atomic_store(&shared->epoch, epoch + 1);
+}
+
+/* The change has returned, or perhaps not: then nothing was changed. */
+static void end_change(void)
+{
+	uint32_t epoch = atomic_load(&shared->epoch);
+
+	if (epoch & 1)
+		atomic_store(&shared->epoch, epoch + 1);
+}
+
+/* ---- batches ---- */
+
+void flush(void)
+{
+	static uint32_t marker;
+	char text[40];
+	uint64_t since = 0;
+	int err;
+
+	callers_park();
+	snprintf(text, sizeof(text), "churn-marker-%u", ++marker);
+	audit_returned = NULL;
+	err = audit_request(control, AUDIT_USER, text, strlen(text) + 1);
+	if (err)
+		die("marker: %s", strerror(-err));
+	while (atomic_load(&shared->drained) != marker)
+		if (!patient(&since))
+			die("the marker did not come");
+	judge_batch(batch_epoch, atomic_load(&shared->epoch));
+	batch_epoch = atomic_load(&shared->epoch);
+	memset(shared->calls, 0, sizeof(shared->calls));
+	atomic_fetch_add(&shared->first, atomic_exchange(&shared->next, 0));
+	callers_resume();
+}
+
+void flush_if_full(void)
+{
+	if (atomic_load(&shared->next) > NR_CALLS / 4 * 3 ||
+	    atomic_load(&shared->epoch) - batch_epoch > NR_EPOCHS - 16)
+		flush();
+}
+
+/* Until some calls of each type that the change was about have been made. */
+void let_calls_be_made(void)
+{
+	uint32_t hot = atomic_load(&shared->hot), start[NR_TYPES];
+	uint64_t since = 0;
+	int type;
+
+	/* a sleeper is woken once, if it slept */
+	hot &= ~(BIT(READ64) | BIT(READ32));
+	for (type = 0; type < NR_TYPES; type++)
+		start[type] = atomic_load(&shared->made[type]);
+	for (type = 0; type < NR_TYPES; type++)
+		while (hot & BIT(type) &&
+		       atomic_load(&shared->made[type]) - start[type] < 3) {
+			if (!patient(&since))
+				die("no calls are made");
+			if (atomic_load(&shared->next) > NR_CALLS / 8 * 7)
+				flush();
+		}
+}
+
+/* ---- changes ---- */
+
+/* From now on allocations fail that the kernel makes for this task, or not. */
+static void fail_memory(bool fail)
+{
+	static int fd = -1;
+
+	if (!options.fail)
+		return;
+	if (fd < 0)
+		fd = open("/proc/self/make-it-fail", O_WRONLY | O_CLOEXEC);
+	must(pwrite(fd, fail ? "1" : "0", 1, 0) != 1, "make-it-fail");
+}
+
+static void request(const struct rule *rule, bool add)
+{
+	const int done = add ? -EEXIST : -ENOENT;
+	uint64_t since = 0;
+	int err;
+
+	audit_returned = options.fail ? NULL : end_change;
+	fail_memory(true);
+	err = rule_send(control, rule, add);
+	/* without memory even the answer may have been lost */
+	while (err && options.fail && patient(&since)) {
+		nr_refused++;
+		err = rule_send(control, rule, add);
+		if (err == done)
+			err = 0;
+	}
+	fail_memory(false);
+	if (err)
+		die("%s a rule, %s: %s", add ? "adding" : "deleting",
+		    kind_name(rule->kind), strerror(-err));
+	end_change();
+}
+
+/* A change with calls from before it, during it and after it. */
+static void change_rule(struct rule *rule, bool add)
+{
+	uint32_t seen[NR_SLEEPERS] = { 0 };
+	uint32_t hot = kind_types(rule->kind);
+	bool sleepers = hot & (BIT(READ64) | BIT(READ32)) || one_in(8);
+	struct rule gone = *rule;
+	char what[48];
+	int at;
+
+	snprintf(what, sizeof(what), "%s %s%s", add ? "add" : "del",
+		 gone.never ? "never " : "", kind_name(gone.kind));
+	if (add) {
+		at = rule->prepend ? 0 : nr_live;
+		memmove(live + at + 1, live + at, (nr_live - at) * sizeof(*live));
+		live[at] = gone;
+		nr_live++;
+		nr_added++;
+	} else {
+		at = rule - live;
+		nr_live--;
+		memmove(live + at, live + at + 1, (nr_live - at) * sizeof(*live));
+		nr_deleted++;
+	}
+	if (sleepers)
+		sleepers_look(seen);
+	begin_change(what, 0);
+	request(&gone, add);
+	if (sleepers)
+		sleepers_wake(seen);
+}
+
+static struct rule *live_of(int kind)
+{
+	int i;
+
+	for (i = 0; i < nr_live; i++)
+		if (live[i].kind == kind)
+			return &live[i];
+	return NULL;
+}
+
+/* Add a rule of this kind, or delete it if it is there. */
+void toggle(int kind)
+{
+	struct rule *there = live_of(kind);
+	struct rule rule = {
+		.kind = kind,
+		.key = ++last_key,
+		.never = one_in(5),
+		.prepend = one_in(3),
+	};
+
+	change_rule(there ?: &rule, !there);
+}
+
+/* Few rules at a time: then most changes decide over some calls. */
+void change_some_rule(void)
+{
+	if (nr_live && between(0, 3) < (uint32_t)nr_live)
+		change_rule(&live[between(0, nr_live - 1)], false);
+	else
+		toggle(between(KIND_STATX, nr_kinds - 1));
+}
+
+void change_idle_rule(void)
+{
+	idle_rule.key = ++last_key;
+	begin_change("the idle rule", 0);
+	request(&idle_rule, true);
+}
+
+static void auditctl(const char *option, const char *argument)
+{
+	char *const argv[] = { (char *)"auditctl", (char *)option,
+			       (char *)argument, NULL };
+	posix_spawn_file_actions_t quiet;
+	int status;
+	pid_t child;
+
+	posix_spawn_file_actions_init(&quiet);
+	posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0);
+	if (posix_spawnp(&child, argv[0], &quiet, NULL, argv, environ) ||
+	    waitpid(child, &status, 0) != child || status)
+		die("auditctl %s failed", option);
+	posix_spawn_file_actions_destroy(&quiet);
+}
+
+void load_or_flush_bulk(void)
+{
+	nr_bulk++;
+	if (!bulk_loaded && !live_of(KIND_PLAIN)) {
+		live[nr_live++] = (struct rule){ KIND_PLAIN, ++last_key, 0, 0 };
+		rules_text(TOP "/bulk", BULK_RULES, last_key);
+		bulk_loaded = true;
+		begin_change("auditctl -R", 0);
+		auditctl("-R", TOP "/bulk");
+		end_change();
+		return;
+	}
+	nr_live = 0;
+	bulk_loaded = false;
+	idle_rule.key = 0;
+	begin_change("auditctl -D", 0);
+	auditctl("-D", NULL);
+	end_change();
+	let_calls_be_made();
+	if (options.idle)
+		change_idle_rule();
+}
+
+/* ---- rules that leave by themselves ---- */
+
+static void write_file(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+
+	must(fd < 0 || write(fd, "x", 1) != 1 || close(fd), path);
+}
+
+static void make_edited(void)
+{
+	edited = 1 + one_in(3);
+	must(mkdir(EDITED, 0755), EDITED);
+	if (edited == 2)
+		must(mount("churn", EDITED, "tmpfs", 0, NULL), "mount");
+	write_file(EDITED_FILE);
+}
+
+/* The file is replaced as editors do it, or written anew. */
+static void save_edited(void)
+{
+	nr_saved++;
+	begin_change("save", BIT(EDIT64));
+	if (one_in(3)) {
+		must(unlink(EDITED_FILE), "unlink");
+		write_file(EDITED_FILE);
+	} else {
+		write_file(EDITED_FILE "~");
+		must(rename(EDITED_FILE "~", EDITED_FILE), "rename");
+	}
+	end_change();
+}
+
+static void forget(int kind)
+{
+	struct rule *rule = live_of(kind);
+
+	if (!rule)
+		return;
+	nr_left++;
+	nr_live--;
+	memmove(rule, rule + 1, (live + nr_live - rule) * sizeof(*live));
+}
+
+/* Its directory goes, and the rules on it too. */
+static void remove_edited(void)
+{
+	uint64_t since = 0;
+
+	forget(KIND_WATCH_EDITED);
+	forget(KIND_TREE_EDITED);
+	begin_change(edited == 2 ? "umount" : "rmdir", BIT(EDIT64));
+	if (edited == 2) {
+		/* a caller may be in there */
+		while (umount2(EDITED, 0))
+			if (errno != EBUSY || !patient(&since))
+				die("umount: %s", strerror(errno));
+	} else {
+		must(unlink(EDITED_FILE), "unlink");
+	}
+	must(rmdir(EDITED), "rmdir");
+	end_change();
+	edited = 0;
+}
+
+void change_edited(void)
+{
+	if (!edited)
+		make_edited();
+	else if (one_in(3))
+		remove_edited();
+	else if (one_in(2))
+		save_edited();
+	else
+		toggle(one_in(2) ? KIND_WATCH_EDITED : KIND_TREE_EDITED);
+}
+
+void changes_begin(void)
+{
+	must(mkdir(TOP, 0755) || mkdir(TREE, 0755), TOP);
+	write_file(TREE_FILE);
+	control = audit_socket(0);
+	batch_epoch = atomic_load(&shared->epoch);
+	describe(state_of(batch_epoch), "the beginning");
+}
+
+void changes_report(void)
+{
+	printf("%u rules added, %u deleted, %u left by themselves; %u saves, %u bulks; %u requests failed; %d rules are left\n",
+	       nr_added, nr_deleted, nr_left, nr_saved, nr_bulk, nr_refused,
+	       nr_live + !!idle_rule.key + (bulk_loaded ? BULK_RULES - 1 : 0));
+}
