@@ -155,8 +155,9 @@ sleep 6
 # Every panel.
 expand()
 {
-	sed -e 's/\$__rate_interval/1m/g' -e 's/"\$job"/".*"/g' -e 's/"\$instance"/".*"/g' \
-		-e 's/\[1h\]/[1m]/g'
+	# a window that the slowest machine does not leave before the last question
+	sed -e 's/\$__rate_interval/10m/g' -e 's/"\$job"/".*"/g' -e 's/"\$instance"/".*"/g' \
+		-e 's/\[1h\]/[10m]/g'
 }
 read -r count <<< "$(jq '[.panels[].targets[]?] | length' < "$board")"
 ok "dashboard: it has panels" [ "$count" -gt 10 ]
