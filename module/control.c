@@ -184,7 +184,13 @@ int afp_control_tally(bool tally)
 }
 
 /**
- * afp_control_tally_show() - what was counted, see afp_tally_show()
+ * afp_control_tally_show() - what was counted
+ * @buf:  as for afp_tally_show()
+ * @pos:  as for afp_tally_show()
+ * @size: as for afp_tally_show()
+ *
+ * Context: process context, may sleep.
+ * Return: bytes written.
  */
 ssize_t afp_control_tally_show(char *buf, loff_t pos, size_t size)
 {

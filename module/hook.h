@@ -30,6 +30,8 @@ enum afp_tier {
  * @moves_ip: @handler may return true
  * @tier:     how it is attached; AFP_TIER_OFF if it is not
  * @errors:   why the tiers before @tier could not be had, 0 or -errno
+ * @ops:      of the tiers direct and ftrace
+ * @probe:    of the tier kprobe
  *
  * The fields from @tier on are kept by hook.c. @tier and @errors are written
  * by whoever attaches and detaches, one at a time, and read at any time.
