@@ -102,28 +102,16 @@ static struct attribute *top_attrs[] = {
 	NULL
 };
 
-/* interest/KIND_ARCH */
-#define SHOW(kind, bit, arch, index)					\
-static ssize_t kind##_##arch##_show(struct kobject *kobj,		\
-				    struct kobj_attribute *attr,	\
-				    char *buf)				\
-{									\
-	return afp_interest_show(bit, index, buf);			\
-}									\
-static struct kobj_attribute kind##_##arch = __ATTR_RO(kind##_##arch)
+/* classes/CLASS_ARCH; rows, as a function and a name for each would cost 3 KiB */
+struct class_file {
+	struct kobj_attribute attr;
+	const __u32 *const *class;
+};
 
-#define SHOW_KIND(kind, bit)				\
-	SHOW(kind, bit, native, AFP_NATIVE);		\
-	SHOW(kind, bit, compat, AFP_COMPAT)
-
-SHOW_KIND(exit, AFP_EXIT);
-SHOW_KIND(exit_noname, AFP_EXIT_NONAME);
-SHOW_KIND(entry, AFP_ENTRY);
-SHOW_KIND(inode, AFP_INODE);
-
-/* classes/CLASS_ARCH */
-static ssize_t show_class(const __u32 *class, char *buf)
+static ssize_t class_show(struct kobject *kobj, struct kobj_attribute *attr,
+			  char *buf)
 {
+	const __u32 *class = *container_of(attr, struct class_file, attr)->class;
 	DECLARE_BITMAP(set, AFP_NR_SYSCALLS);
 
 	bitmap_zero(set, AFP_NR_SYSCALLS);
@@ -132,32 +120,46 @@ static ssize_t show_class(const __u32 *class, char *buf)
 	return scnprintf(buf, PAGE_SIZE, "%*pbl\n", AFP_NR_SYSCALLS, set);
 }
 
-#define SHOW_CLASS(class, arch)						\
-static ssize_t class##_##arch##_show(struct kobject *kobj,		\
-				     struct kobj_attribute *attr,	\
-				     char *buf)				\
-{									\
-	return show_class(afp_classes_##arch.class, buf);		\
-}									\
-static struct kobj_attribute class##_##arch = __ATTR_RO(class##_##arch);
+#define CLASS_FILE(kind, arch)						\
+	{ __ATTR(kind##_##arch, 0444, class_show, NULL),		\
+	  &afp_classes_##arch.kind }
+#define CLASS_FILES(kind) CLASS_FILE(kind, native), CLASS_FILE(kind, compat),
 
-#define SHOW_CLASSES(class)		\
-	SHOW_CLASS(class, native)	\
-	SHOW_CLASS(class, compat)
+static struct class_file class_files[] = { AFP_CLASS_KINDS(CLASS_FILES) };
+static struct attribute *class_attrs[ARRAY_SIZE(class_files) + 1];
 
-AFP_CLASS_KINDS(SHOW_CLASSES)
-
-#define ATTRS(name) &name##_native.attr, &name##_compat.attr,
-
-static struct attribute *class_attrs[] = {
-	AFP_CLASS_KINDS(ATTRS)
-	NULL
+/* interest/KIND_ARCH */
+struct interest_file {
+	struct kobj_attribute attr;
+	enum afp_arch arch;
+	u8 bit;
 };
 
-static struct attribute *interest_attrs[] = {
-	AFP_INTEREST_KINDS(ATTRS)
-	NULL
+static ssize_t interest_show(struct kobject *kobj, struct kobj_attribute *attr,
+			     char *buf)
+{
+	const struct interest_file *file =
+		container_of(attr, struct interest_file, attr);
+
+	return afp_interest_show(file->bit, file->arch, buf);
+}
+
+#define INTEREST_FILES(kind, bit)					\
+	{ __ATTR(kind##_native, 0444, interest_show, NULL),		\
+	  AFP_NATIVE, bit },						\
+	{ __ATTR(kind##_compat, 0444, interest_show, NULL),		\
+	  AFP_COMPAT, bit }
+
+static struct interest_file interest_files[] = {
+	INTEREST_FILES(exit, AFP_EXIT),
+	INTEREST_FILES(exit_noname, AFP_EXIT_NONAME),
+	INTEREST_FILES(entry, AFP_ENTRY),
+	INTEREST_FILES(inode, AFP_INODE),
 };
+static struct attribute *interest_attrs[ARRAY_SIZE(interest_files) + 1];
+
+#define TWO(kind) + 2
+static_assert(ARRAY_SIZE(interest_files) == 0 AFP_INTEREST_KINDS(TWO));
 
 static const struct attribute_group top_group = {
 	.attrs = top_attrs,
@@ -190,8 +192,12 @@ static struct kobject *directory;
  */
 int __init afp_sysfs_create(void)
 {
-	int err = -ENOMEM;
+	int i, err = -ENOMEM;
 
+	for (i = 0; i < ARRAY_SIZE(class_files); i++)
+		class_attrs[i] = &class_files[i].attr.attr;
+	for (i = 0; i < ARRAY_SIZE(interest_files); i++)
+		interest_attrs[i] = &interest_files[i].attr.attr;
 	directory = kobject_create_and_add(AFP_SYSFS_NAME, kernel_kobj);
 	if (directory)
 		err = sysfs_create_groups(directory, groups);
