@@ -91,17 +91,22 @@ ok "not root is said" says 'must be run as root' in_root setpriv --reuid 65534 -
 ok "dkms that is missing is named" says 'dkms is missing: apt-get install dkms' \
 	in_root sh -c 'mv "$(command -v dkms)" /tmp/dkms.away; cd $1 && packaging/install.sh install $2; r=$?; mv /tmp/dkms.away /usr/sbin/dkms; exit $r' sh "$tree" "$rel"
 
-# without OPTION COMMAND... - with headers of a kernel that was built without it
+# without OPTION COMMAND... - with headers of a kernel that was built without it;
+# newer versions of DKMS look into auto.conf
 without()
 {
-	local option=$1 config=$ROOTDIR/usr/src/linux-headers-$rel/.config status=0
+	local option=$1 dir=$ROOTDIR/usr/src/linux-headers-$rel f status=0
 
 	shift
-	cp -p "$config" "$config.whole"
-	sed -i "s/^$option=.*/# $option is not set/" "$config"
-	cmp -s "$config" "$config.whole" && { echo "no $option in $config"; status=1; }
+	for f in .config include/config/auto.conf; do
+		cp -p "$dir/$f" "$dir/$f.whole"
+		sed -i "s/^$option=.*/# $option is not set/" "$dir/$f"
+		cmp -s "$dir/$f" "$dir/$f.whole" && { echo "no $option in $f"; status=1; }
+	done
 	"$@" || status=$?
-	mv "$config.whole" "$config"
+	for f in .config include/config/auto.conf; do
+		mv "$dir/$f.whole" "$dir/$f"
+	done
 	return "$status"
 }
 
@@ -120,7 +125,7 @@ read -ra needed <<< "$(sed -n 's/^BUILD_EXCLUSIVE_CONFIG="\(.*\)"/\1/p' "$AFP_TO
 ok "dkms.conf says what the kernel must have" test ${#needed[@]} -ge 5
 in_root sh -c "cp -a $tree /usr/src/audit_fastpath-$version && dkms add audit_fastpath/$version" > "$log" 2>&1
 for option in "${needed[@]}"; do
-	ok "without $option make install names it" says "kernel $rel is built without $option" \
+	ok "without $option make install names it" says "kernel ${rel//+/.} is built without $option" \
 		without "$option" at install "KVER=$rel"
 	ok "and DKMS does not build" refused "$option"
 done
