@@ -106,7 +106,7 @@ if [ "$(id -u)" -ne 0 ]; then
 elif command -v setpriv > /dev/null; then
 	chmod 711 "$tmp"
 	cp "$status" "$tmp/aufastpath"
-	timeout 60 setpriv --reuid 65534 --clear-groups "$tmp/aufastpath" \
+	timeout 600 setpriv --reuid 65534 --clear-groups "$tmp/aufastpath" \
 		bench > "$out" 2> "$err"
 	[ $? -eq 4 ] && one_line aufastpath "only root may switch the module" &&
 	[ ! -s "$out" ]
@@ -139,7 +139,7 @@ done
 point $? "bench: ends with its reader"
 is_enabled 1
 if [ -w /dev/full ]; then
-	timeout 60 "$status" bench -n 10 -r 2 > /dev/full 2> "$err"
+	timeout 600 "$status" bench -n 10 -r 2 > /dev/full 2> "$err"
 	code=$?
 	: > "$out"
 	[ $code -eq 4 ] && one_line aufastpath "cannot write the report: "
@@ -168,7 +168,7 @@ if command -v gnuplot > /dev/null; then
 	rm "$file"
 	is_enabled 1
 	# shellcheck disable=SC2086
-	(cd "$plots" && timeout 60 "$status" bench $few -s stat -p here.svg) \
+	(cd "$plots" && timeout 600 "$status" bench $few -s stat -p here.svg) \
 		> "$out" 2> "$err" && [ -s "$plots/here.svg" ]
 	point $? "bench --plot: a relative path"
 	rm -f "$plots/here.svg"
@@ -183,12 +183,12 @@ printf '#!/bin/sh\ncat > /dev/null\nexit 3\n' > "$tmp/bin/gnuplot"
 chmod +x "$tmp/bin/gnuplot"
 old_path=$PATH
 PATH=$tmp/bin:$PATH
-timeout 60 "$status" bench -n 1 -r 1 -p "$plots/a.svg" > "$out" 2> "$err"
+timeout 600 "$status" bench -n 1 -r 1 -p "$plots/a.svg" > "$out" 2> "$err"
 [ $? -eq 4 ] && one_line aufastpath "gnuplot ended with status 3"
 point $? "bench --plot: gnuplot fails"
 no_plot
 printf '#!/bin/sh\nexit 0\n' > "$tmp/bin/gnuplot"
-timeout 60 "$status" bench -n 1 -r 1000 -p "$plots/a.svg" > "$out" 2> "$err"
+timeout 600 "$status" bench -n 1 -r 1000 -p "$plots/a.svg" > "$out" 2> "$err"
 [ $? -eq 4 ] && one_line aufastpath "gnuplot drew nothing"
 point $? "bench --plot: gnuplot does not even read"
 no_plot
