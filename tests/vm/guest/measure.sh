@@ -4,10 +4,12 @@
 # lib.sh.
 
 # cost SYSCALL [ITERATIONS REPETITIONS WARMUP] - instructions for one, the
-# median; of five times 1000 unless told
+# median; of 21 times 100 unless told: a timer tick comes every one to four
+# million instructions and costs some thousands, and most repetitions must be
+# without
 cost()
 {
-	audit_bench -s "$1" -n "${2:-1000}" -r "${3:-5}" -w "${4:-200}" |
+	audit_bench -s "$1" -n "${2:-100}" -r "${3:-21}" -w "${4:-200}" |
 		awk '$1 == "median" { print $2 }'
 }
 
