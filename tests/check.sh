@@ -5,10 +5,9 @@
 #
 # A stream is what is said to begin and to end; STREAM is a shell pattern.
 #
-# Machines with one CPU run two at a time, those with two CPUs alone. --full adds
-# what takes long: the cases in each tier of the hook, Secure Boot on every
-# kernel and not on one, the Ansible role, and the packages in machines with
-# systemd.
+# Two streams run at a time, and machines with two CPUs alone. --full adds what
+# takes long: the cases in each tier of the hook, Secure Boot on every kernel and
+# not on one, the Ansible role, and the packages in machines with systemd.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." || exit 1
 # shellcheck source=tests/vm/lib.sh
@@ -66,67 +65,73 @@ run()
 	fi
 }
 
-# The boots of one kernel. locked comes last in its own, for its rules stay;
-# tools comes first in its own, for doctor reads the log.
-plain='boot cases params counters verify locked'
-tools='tools explain export tiers'
-oracle='oracle:stig+ubuntu22-cis+go-audit-30+auditbeat:1-3:rotate'
-more='cases:direct cases:ftrace cases:kprobe cases:verify'
-rounds=100
-
-one_kernel()
+# start NAME COMMAND... - the same, beside another one
+start()
 {
-	local k=$1
-
-	# shellcheck disable=SC2086
-	run "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
-	# shellcheck disable=SC2086
-	run "tools-$k" tests/vm/run.sh --timeout 900 "$k" $tools
-	run "oracle-$k" tests/vm/run.sh --timeout 900 "$k" "$oracle"
-	run "install-$k" tests/vm/install.sh "$k"
-	run "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
-	if [ $full = 1 ]; then
-		# shellcheck disable=SC2086
-		run "tiers-$k" tests/vm/run.sh --timeout 1800 "$k" $more
-	fi
-	if [ $full = 1 ] || [ "$k" = 6.12 ]; then
-		run "secureboot-$k" tests/vm/secureboot.sh "$k"
-	fi
-}
-
-run unit make -s -C tests/unit run
-run unit-asan make -s -C tests/unit asan
-run fuzz tests/fuzz/run.sh
-run model tests/model/run.sh
-run bench-selftest tests/bench/selftest.sh
-
-# Roots, kernels and images first and one by one: they share locks.
-for k in $kernels; do
-	wanted {plain,tools,oracle,install,exact,tiers,secureboot,races}-"$k" || continue
-	tests/vm/image.sh "$k" > /dev/null 2> "$streams/image-$k.err" || {
-		tail -n 40 "$streams/image-$k.err" >&2
-		say "FAILED: the image of $k"
-	}
-done
-for k in $kernels; do
+	wanted "$1" || return 0
 	while [ "$(jobs -rp | wc -l)" -ge 2 ]; do
 		wait -n
 	done
-	one_kernel "$k" &
-done
-wait
-for k in $kernels; do
-	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" "life:$rounds"
-done
+	run "$@" &
+}
 
-run dashboard tests/fleet/dashboard.sh
+# Roots, kernels and images, one by one: they share locks.
+images()
+{
+	local k
+
+	for k in $kernels; do
+		wanted {plain,tools,oracle,install,exact,tiers,secureboot,races,churn}-"$k" || continue
+		tests/vm/image.sh "$k" > /dev/null 2> "$streams/image-$k.err" || {
+			tail -n 40 "$streams/image-$k.err" >&2
+			say "FAILED: the image of $k"
+		}
+	done
+}
+
+images &
+images=$!
+start unit-asan make -s -C tests/unit asan
+start model tests/model/run.sh
+start unit make -s -C tests/unit run
+start fuzz tests/fuzz/run.sh
+start bench-selftest tests/bench/selftest.sh
+wait $images
+
+# The boots of one kernel, the longest first. locked comes last in its own, for
+# its rules stay; tools comes first in its own, for doctor reads the log.
+oracle='oracle:stig+ubuntu22-cis+go-audit-30+auditbeat:1-3:rotate'
+tools='tools explain export tiers'
+plain='boot cases params counters verify locked'
+more='cases:direct cases:ftrace cases:kprobe cases:verify'
+for k in $kernels; do
+	start "oracle-$k" tests/vm/run.sh --timeout 900 "$k" "$oracle"
+	# shellcheck disable=SC2086
+	start "tools-$k" tests/vm/run.sh --timeout 900 "$k" $tools
+	# shellcheck disable=SC2086
+	start "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
+	start "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact
+	start "install-$k" tests/vm/install.sh "$k"
+	if [ $full = 1 ] || [ "$k" = 6.12 ]; then
+		start "secureboot-$k" tests/vm/secureboot.sh "$k"
+	fi
+	if [ $full = 1 ]; then
+		# shellcheck disable=SC2086
+		start "tiers-$k" tests/vm/run.sh --timeout 1800 "$k" $more
+	fi
+done
+start dashboard tests/fleet/dashboard.sh
 if [ $full = 1 ]; then
 	for k in 6.1 6.12; do
-		run "ansible-$k" tests/fleet/ansible.sh "$k"
+		start "ansible-$k" tests/fleet/ansible.sh "$k"
 	done
 	for suite in bookworm trixie; do
-		run "packages-$suite" tests/vm/packages.sh "$suite"
+		start "packages-$suite" tests/vm/packages.sh "$suite"
 	done
 fi
+wait
+for k in $kernels; do
+	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" life:100
+done
 
 tests/tap.sh "$streams"/*.tap

@@ -3,8 +3,9 @@
 # tap.sh [FILE...] - merge TAP streams into one (stdin when none is named).
 #
 # Results are renumbered and everything else is printed as it came.  What failed
-# is listed once more at the end.  The last line is "N passed, N failed", with ", N skipped" where there are any: a skip
-# is no pass.  A stream that promised more results than it gave, or none at
+# is listed once more at the end, with the first of the comments that followed.
+# The last line is "N passed, N failed", with ", N skipped" where there are any:
+# a skip is no pass.  A stream that promised more results than it gave, or none at
 # all, is a failure.  Exit status 1 if anything failed or nothing passed.
 set -euo pipefail
 
@@ -25,7 +26,7 @@ function fail(text) {
 	remember(text)
 }
 function remember(text) {
-	failures[++failed] = n " - " text
+	failures[++failed] = "# failed: " n " - " text
 }
 BEGIN { print "TAP version 13" }
 # A further version line begins another stream, also within one file: unit
@@ -36,7 +37,7 @@ FNR == 1 || /^TAP version/ {
 	begun[FILENAME] = 1
 	name = FILENAME == "" || FILENAME == "-" ? "results" : FILENAME
 	sub(".*/", "", name)
-	plan = ""; seen = 0; bail = 0
+	plan = ""; seen = 0; bail = 0; follow = 0
 }
 /^TAP version/ { next }
 /^1\.\.[0-9]+/ {
@@ -52,6 +53,7 @@ FNR == 1 || /^TAP version/ {
 /^(not )?ok([ \t]|$)/ {
 	seen++
 	bad = /^not/
+	follow = bad ? 6 : 0
 	text = $0
 	sub(/^(not )?ok[ \t]*[0-9]*[ \t]*(- *)?/, "", text)
 	print (bad ? "not ok " : "ok ") ++n " - " text
@@ -65,6 +67,7 @@ FNR == 1 || /^TAP version/ {
 	next
 }
 /^Bail out!/ { bail = 1 }
+/^#/ && follow-- > 0 { failures[failed] = failures[failed] "\n" $0 }
 { print; fflush() }
 END {
 	end_of_stream()
@@ -75,7 +78,7 @@ END {
 	if (!n)
 		print "# nothing ran"
 	for (i = 1; i <= failed; i++)
-		print "# failed: " failures[i]
+		print failures[i]
 	printf "%d passed, %d failed%s\n", passed, failed,
 		skipped ? ", " skipped " skipped" : ""
 	exit failed || !passed
