@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
@@ -117,11 +118,30 @@ static enum type some_type(void)
 }
 
 /*
- * Densest where a change is under way or has just been made. While calls are
- * recorded they go on, for the module publishes what it knows at a time of its
- * own; while none is, many would say no more than a few.
+ * One that is recorded now, or NR_TYPES. Those whose bits lie at the end of the
+ * map first: when it is stored they are wrong for longest, if they ever are.
  */
-static void __attribute__((noreturn)) call_always(int me)
+static enum type recorded_type(const struct state *state)
+{
+	enum type type = between(LOW64, EDIT64);
+	int i;
+
+	if (!one_in(4) && state->want[HIGH32] > 0)
+		return HIGH32;
+	if (!one_in(4) && state->want[HIGH64] > 0)
+		return HIGH64;
+	for (i = LOW64; i <= EDIT64; i++, type = (type + 1) % (EDIT64 + 1))
+		if (state->want[type] > 0)
+			return type;
+	return NR_TYPES;
+}
+
+/*
+ * Densest where a change is under way or has just been made. After that calls
+ * that are recorded go on without a pause, for the module publishes what it
+ * knows at a time of its own; many that are not would say no more than a few.
+ */
+static void __attribute__((noreturn)) call_always(int me, bool by_turns)
 {
 	uint32_t epoch, since = 0, calls = 0;
 	enum type type;
@@ -129,16 +149,22 @@ static void __attribute__((noreturn)) call_always(int me)
 	for (;;) {
 		if (!may_call(me))
 			continue;
-		type = some_type();
-		make_call(type);
 		epoch = atomic_load(&shared->epoch);
 		if (epoch != since) {
 			since = epoch;
 			calls = 0;
 		}
-		if (++calls > (epoch & 1 ? 500 : 60) &&
-		    state_of(epoch)->want[type] <= 0)
-			sleep_us(100);
+		if (by_turns && epoch / 2 % 2) {
+			sleep_us(500);
+			continue;
+		}
+		type = NR_TYPES;
+		if (++calls > (epoch & 1 ? 500 : 60) && !one_in(20)) {
+			type = recorded_type(state_of(epoch));
+			if (type == NR_TYPES)
+				sleep_us(100);
+		}
+		make_call(type == NR_TYPES ? some_type() : type);
 	}
 }
 
@@ -220,13 +246,28 @@ static void __attribute__((noreturn)) sleep_always(int me, int n)
 	}
 }
 
+/*
+ * Where the changer is, while it has nothing to do. From 6.12 on the timers of a
+ * CPU that is idle are run by one that is not: without this the module's work
+ * would always be done on the CPU of the calls that are to see it happen. By
+ * turns, so that it is done on either.
+ */
+static void __attribute__((noreturn)) call_below(int me)
+{
+	static const struct sched_param none;
+
+	if (sched_setscheduler(0, SCHED_IDLE, &none))
+		die("SCHED_IDLE: %s", strerror(errno));
+	call_always(me, true);
+}
+
 void callers_start(bool storm)
 {
 	int me, n;
 
 	/* a change and its calls meet on two CPUs */
 	if (role(1))
-		call_always(0);
+		call_always(0, false);
 	if (role(1))
 		exit_always(1);
 	for (n = 0, me = 2; n < NR_SLEEPERS; n++, me++) {
@@ -241,6 +282,8 @@ void callers_start(bool storm)
 		atomic_store(&shared->parked[me], UINT32_MAX);
 	else if (role(0))
 		storm_always(me);
+	if (role(0))
+		call_below(++me);
 }
 
 /* Which sleepers are in their read, and asleep, in this epoch? */

@@ -75,7 +75,7 @@ struct call {
 #define FIRST_CALL	(1u << 24)
 
 #define NR_SLEEPERS	2
-#define NR_CALLERS	(2 + NR_SLEEPERS + 1)
+#define NR_CALLERS	(2 + NR_SLEEPERS + 2)
 
 struct wakeup {
 	uint32_t seen_asleep;	/* an epoch in which the sleeper slept, or 0 */
