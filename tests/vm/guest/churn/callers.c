@@ -137,6 +137,24 @@ static enum type recorded_type(const struct state *state)
 }
 
 /*
+ * Many calls of a type that no rule matches, quick and not judged. Where a rule
+ * keeps them all of interest, the module's count must show none skipped.
+ */
+static void call_quietly(const struct state *state)
+{
+	const long a[6] = { 0 };
+	int i;
+
+	for (i = 0; i < 200; i++)
+		if (!state->want[HIGH32])
+			call_compat(NO_CALL_32, a);
+		else if (!state->want[HIGH64])
+			call_native(NO_CALL_64, a);
+		else
+			return;
+}
+
+/*
  * Densest where a change is under way or has just been made. After that calls
  * that are recorded go on without a pause, for the module publishes what it
  * knows at a time of its own; many that are not would say no more than a few.
@@ -161,7 +179,9 @@ static void __attribute__((noreturn)) call_always(int me, bool by_turns)
 		type = NR_TYPES;
 		if (++calls > (epoch & 1 ? 500 : 60) && !one_in(20)) {
 			type = recorded_type(state_of(epoch));
-			if (type == NR_TYPES)
+			if (options.wide)
+				call_quietly(state_of(epoch));
+			else if (type == NR_TYPES)
 				sleep_us(100);
 		}
 		make_call(type == NR_TYPES ? some_type() : type);

@@ -9,7 +9,6 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,12 +24,11 @@ static struct rule idle_rule = { .kind = KIND_STATX };
 
 static int control;
 static uint32_t last_key, batch_epoch;
-static uint32_t nr_added, nr_deleted, nr_left, nr_saved, nr_bulk, nr_refused;
-/* e: 0 not there, 1 a directory, 2 a mount */
-static int edited;
+static uint32_t nr_added, nr_deleted, nr_left, nr_bulk, nr_refused;
+static uint32_t nr_of_kind[32];
 static bool bulk_loaded;
 
-static void must(int result, const char *what)
+void must(int result, const char *what)
 {
 	if (result)
 		die("%s: %s", what, strerror(errno));
@@ -64,7 +62,7 @@ static void describe(struct state *state, const char *what)
  * A change begins: live is what will be. Calls of the types in @torn may see
  * anything meanwhile, even if they are of one kind before and after.
  */
-static void begin_change(const char *what, uint32_t torn)
+void begin_change(const char *what, uint32_t torn)
 {
 	uint32_t epoch = atomic_load(&shared->epoch), hot = 0;
 	struct state *old = state_of(epoch), *during = state_of(epoch + 1),
@@ -85,7 +83,7 @@ static void begin_change(const char *what, uint32_t torn)
 }
 
 /* The change has returned, or perhaps not: then nothing was changed. */
-static void end_change(void)
+void end_change(void)
 {
 	uint32_t epoch = atomic_load(&shared->epoch);
 
@@ -201,6 +199,7 @@ static void change_rule(struct rule *rule, bool add)
 		live[at] = gone;
 		nr_live++;
 		nr_added++;
+		nr_of_kind[gone.kind]++;
 	} else {
 		at = rule - live;
 		nr_live--;
@@ -215,7 +214,7 @@ static void change_rule(struct rule *rule, bool add)
 		sleepers_wake(seen);
 }
 
-static struct rule *live_of(int kind)
+struct rule *live_of(int kind)
 {
 	int i;
 
@@ -223,6 +222,18 @@ static struct rule *live_of(int kind)
 		if (live[i].kind == kind)
 			return &live[i];
 	return NULL;
+}
+
+/* It has left by itself, or will. */
+void forget_rule(int kind)
+{
+	struct rule *rule = live_of(kind);
+
+	if (!rule)
+		return;
+	nr_left++;
+	nr_live--;
+	memmove(rule, rule + 1, (live + nr_live - rule) * sizeof(*live));
 }
 
 /* Add a rule of this kind, or delete it if it is there. */
@@ -294,83 +305,6 @@ void load_or_flush_bulk(void)
 		change_idle_rule();
 }
 
-/* ---- rules that leave by themselves ---- */
-
-static void write_file(const char *path)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-
-	must(fd < 0 || write(fd, "x", 1) != 1 || close(fd), path);
-}
-
-static void make_edited(void)
-{
-	edited = 1 + one_in(3);
-	must(mkdir(EDITED, 0755), EDITED);
-	if (edited == 2)
-		must(mount("churn", EDITED, "tmpfs", 0, NULL), "mount");
-	write_file(EDITED_FILE);
-}
-
-/* The file is replaced as editors do it, or written anew. */
-static void save_edited(void)
-{
-	nr_saved++;
-	begin_change("save", BIT(EDIT64));
-	if (one_in(3)) {
-		must(unlink(EDITED_FILE), "unlink");
-		write_file(EDITED_FILE);
-	} else {
-		write_file(EDITED_FILE "~");
-		must(rename(EDITED_FILE "~", EDITED_FILE), "rename");
-	}
-	end_change();
-}
-
-static void forget(int kind)
-{
-	struct rule *rule = live_of(kind);
-
-	if (!rule)
-		return;
-	nr_left++;
-	nr_live--;
-	memmove(rule, rule + 1, (live + nr_live - rule) * sizeof(*live));
-}
-
-/* Its directory goes, and the rules on it too. */
-static void remove_edited(void)
-{
-	uint64_t since = 0;
-
-	forget(KIND_WATCH_EDITED);
-	forget(KIND_TREE_EDITED);
-	begin_change(edited == 2 ? "umount" : "rmdir", BIT(EDIT64));
-	if (edited == 2) {
-		/* a caller may be in there */
-		while (umount2(EDITED, 0))
-			if (errno != EBUSY || !patient(&since))
-				die("umount: %s", strerror(errno));
-	} else {
-		must(unlink(EDITED_FILE), "unlink");
-	}
-	must(rmdir(EDITED), "rmdir");
-	end_change();
-	edited = 0;
-}
-
-void change_edited(void)
-{
-	if (!edited)
-		make_edited();
-	else if (one_in(3))
-		remove_edited();
-	else if (one_in(2))
-		save_edited();
-	else
-		toggle(one_in(2) ? KIND_WATCH_EDITED : KIND_TREE_EDITED);
-}
-
 void changes_begin(void)
 {
 	must(mkdir(TOP, 0755) || mkdir(TREE, 0755), TOP);
@@ -382,7 +316,13 @@ void changes_begin(void)
 
 void changes_report(void)
 {
-	printf("%u rules added, %u deleted, %u left by themselves; %u saves, %u bulks; %u requests failed; %d rules are left\n",
-	       nr_added, nr_deleted, nr_left, nr_saved, nr_bulk, nr_refused,
+	int kind;
+
+	for (kind = 0; kind < nr_kinds; kind++)
+		printf("did: %s: %u\n", kind_name(kind), nr_of_kind[kind]);
+	printf("did: auditctl -R or -D: %u\n", nr_bulk);
+	edited_report();
+	printf("%u rules added, %u deleted, %u left by themselves; %u requests failed; %d rules are left\n",
+	       nr_added, nr_deleted, nr_left, nr_refused,
 	       nr_live + !!idle_rule.key + (bulk_loaded ? BULK_RULES - 1 : 0));
 }

@@ -170,13 +170,18 @@ void rules_text(const char *path, int n, uint32_t key);
 
 /* changes.c */
 extern struct options {
-	bool idle, leave, slow, bulk, storm, fifo, fail;
+	bool idle, wide, leave, slow, bulk, many, storm, fifo, fail;
 } options;
 void changes_begin(void);
+/* the rule of this kind that is there, or NULL */
+struct rule *live_of(int kind);
+void forget_rule(int kind);
+void begin_change(const char *what, uint32_t torn);
+void end_change(void);
+void must(int result, const char *what);
 void toggle(int kind);
 void change_idle_rule(void);
 void change_some_rule(void);
-void change_edited(void);
 void load_or_flush_bulk(void);
 /* until each type of call that the change was about has been made */
 void let_calls_be_made(void);
@@ -185,8 +190,13 @@ void flush(void);
 void flush_if_full(void);
 void changes_report(void);
 
+/* edited.c */
+void write_file(const char *path);
+void change_edited(void);
+void edited_report(void);
+
 /* slowfs.c */
-bool slowfs_start(void);
+void slowfs_start(void);
 void slowfs_stop(void);
 
 #endif /* CHURN_H */

@@ -117,10 +117,10 @@ void judge_report(void)
 	int i;
 
 	for (i = 0; i < NR_TYPES; i++)
-		printf("%s: %llu recorded, %llu not\n", types[i].name,
+		printf("judged: %s: %llu recorded, %llu not\n", types[i].name,
 		       (unsigned long long)tally.by_type[i][1],
 		       (unsigned long long)tally.by_type[i][0]);
-	printf("judged %llu: recorded as they must %llu, not recorded as they must %llu; in between %llu, wrong %llu\n",
+	printf("all calls: judged %llu: recorded as they must %llu, not recorded as they must %llu; in between %llu, wrong %llu\n",
 	       (unsigned long long)(tally.recorded + tally.silent + tally.wrong),
 	       (unsigned long long)tally.recorded,
 	       (unsigned long long)tally.silent,

@@ -3,10 +3,12 @@
  * churn CHANGES [SEED] [OPTION...] - change rules and judge calls, see churn.h.
  *
  *   idle    one unrelated rule is always there: contexts are never dummy
+ *   wide    many more calls, of types that no rule matches
  *   leave   rules also leave by themselves: trees evicted, watched files
  *           replaced and their directories removed
  *   slow    rules whose path takes long to look up
  *   bulk    now and then 500 rules by auditctl -R, and a flush by auditctl -D
+ *   many    those 500 rules are there from the beginning: a census takes long
  *   storm   threads and programs come and go meanwhile
  *   fifo    the changer is a real-time task: it interrupts what the module
  *           does as soon as the kernel lets it
@@ -34,14 +36,17 @@ struct options options;
  * while it waits, while it counts, while it publishes, and after that; and, in
  * bursts of a second and more, so close that it does so amid of them.
  */
-static void pause_a_while(void)
+static void pause_a_while(uint32_t changes)
 {
 	static enum { BURST, HUNT, MIXED } mode;
 	static uint32_t left;
+	/* no part is nothing but one burst, in which all is held */
+	uint32_t longest = changes < 1200 ? changes / 2 : 600;
 
 	if (!left--) {
 		mode = between(BURST, MIXED);
-		left = mode == BURST ? between(50, 600) : between(20, 100);
+		left = mode == BURST ? between(longest / 12, longest) :
+				       between(20, 100);
 	}
 	if (mode == HUNT || (mode == MIXED && one_in(4)))
 		sleep_us(between(14000, 34000));
@@ -57,18 +62,20 @@ static void churn(uint32_t changes)
 
 	if (options.idle)
 		change_idle_rule();
+	if (options.many)
+		load_or_flush_bulk();
 	for (n = 0; n < changes; n++) {
 		flush_if_full();
 		if (options.bulk && (n % 400 == 100 || n % 400 == 180))
 			load_or_flush_bulk();
-		else if (options.slow && one_in(100))
+		else if (options.slow && n % 40 == 20)
 			toggle(KIND_SLOW);
 		else if (options.leave && one_in(3))
 			change_edited();
 		else
 			change_some_rule();
 		let_calls_be_made();
-		pause_a_while();
+		pause_a_while(changes);
 	}
 	flush();
 }
@@ -86,10 +93,8 @@ static void set_up(void)
 	strcpy(shared->tree_file, TREE_FILE);
 	strcpy(shared->edited_file, EDITED_FILE);
 	changes_begin();
-	if (options.slow && !slowfs_start()) {
-		printf("no FUSE: no slow paths\n");
-		options.slow = false;
-	}
+	if (options.slow)
+		slowfs_start();
 	collector_start();
 	callers_start(options.storm);
 	pin(0);
@@ -104,8 +109,9 @@ static bool option(const char *word)
 		const char *name;
 		bool *option;
 	} all[] = {
-		{ "idle", &options.idle },   { "leave", &options.leave },
-		{ "slow", &options.slow },   { "bulk", &options.bulk },
+		{ "idle", &options.idle },   { "wide", &options.wide },
+		{ "leave", &options.leave }, { "slow", &options.slow },
+		{ "bulk", &options.bulk },   { "many", &options.many },
 		{ "storm", &options.storm }, { "fifo", &options.fifo },
 		{ "fail", &options.fail },
 	};

@@ -87,8 +87,7 @@ static void serve(const struct fuse_in_header *in, const char *payload)
 	}
 }
 
-/* Returns false where the kernel has no FUSE. */
-bool slowfs_start(void)
+void slowfs_start(void)
 {
 	static union {
 		struct fuse_in_header header;
@@ -99,7 +98,7 @@ bool slowfs_start(void)
 
 	device = open("/dev/fuse", O_RDWR | O_CLOEXEC);
 	if (device < 0)
-		return false;
+		die("no FUSE: %s", strerror(errno));
 	snprintf(options, sizeof(options),
 		 "fd=%d,rootmode=40000,user_id=0,group_id=0", device);
 	if (mkdir(SLOW, 0755) ||
@@ -107,7 +106,7 @@ bool slowfs_start(void)
 		die(SLOW ": %s", strerror(errno));
 	if (!role(1)) {
 		close(device);
-		return true;
+		return;
 	}
 	while ((got = read(device, &in, sizeof(in))) > 0 || errno == EINTR ||
 	       errno == ENOENT)
