@@ -13,6 +13,7 @@ help:
 	@echo 'make fuzz       fuzz all that reads what others wrote: TIME=3600 seconds each'
 	@echo 'make mutants    break the module in each way that tests/mutants has: make check must fail'
 	@echo 'make oracle     the records of all rule sets and 200 random ones, with and without: hours'
+	@echo 'make churn      rules come and go while calls are judged: CHANGES=100000, an hour and more'
 	@echo 'make debug-kernel  tests on kernels that check memory, locks and races; built first: as root'
 	@echo 'make bench      what it costs and saves, rule sets by syscalls by kernels: as root'
 	@echo 'make install    install tools and module (DKMS) and load it: as root'
@@ -52,6 +53,10 @@ mutants:
 oracle:
 	tests/vm/oracle/oracle.sh
 
+# CHANGES, SEED and KERNELS can be given
+churn:
+	tests/churn.sh --changes "$(or $(CHANGES),100000)" --seed "$(or $(SEED),1)" $(if $(KERNELS),--kernels "$(KERNELS)")
+
 bench:
 	tests/bench/bench.sh
 
@@ -75,4 +80,4 @@ clean:
 	$(MAKE) -C tests/fuzz clean
 	rm -rf build
 
-.PHONY: help module tools demo check check-full oracle fuzz debug-kernel mutants bench install uninstall sign clean
+.PHONY: help module tools demo check check-full oracle churn fuzz debug-kernel mutants bench install uninstall sign clean
