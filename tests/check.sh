@@ -132,6 +132,7 @@ fi
 wait
 for k in $kernels; do
 	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" life:100
+	run "churn-$k" tests/vm/run.sh --races --timeout 900 "$k" churn:2000
 done
 
 tests/tap.sh "$streams"/*.tap
