@@ -284,6 +284,9 @@ static void auditctl(const char *option, const char *argument)
 
 void load_or_flush_bulk(void)
 {
+	uint32_t torn = 0;
+	int i;
+
 	nr_bulk++;
 	if (!bulk_loaded && !live_of(KIND_PLAIN)) {
 		live[nr_live++] = (struct rule){ KIND_PLAIN, ++last_key, 0, 0 };
@@ -294,10 +297,13 @@ void load_or_flush_bulk(void)
 		end_change();
 		return;
 	}
+	/* one by one: when a never rule is gone, what it shadowed is still there */
+	for (i = 0; i < nr_live; i++)
+		torn |= kind_types(live[i].kind);
 	nr_live = 0;
 	bulk_loaded = false;
 	idle_rule.key = 0;
-	begin_change("auditctl -D", 0);
+	begin_change("auditctl -D", torn);
 	auditctl("-D", NULL);
 	end_change();
 	let_calls_be_made();
