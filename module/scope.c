@@ -13,9 +13,15 @@
 /* AUDIT_PERM_EXEC, _WRITE, _READ and _ATTR are bits 0 to 3 of a value. */
 #define PERM_BITS	4
 
+/* No class has a number from 512 up, which afp_scope_init() makes sure of. */
+#define CLASS_WORDS	8
+#define CLASS_NUMBERS	(64 * CLASS_WORDS)
+
 /* What each bit of perm=VALUE can match, and the signal class, by arch. */
-static __u64 perm_set[AFP_NR_ARCHES][PERM_BITS][AFP_SET_WORDS];
-static __u64 signal_set[AFP_NR_ARCHES][AFP_SET_WORDS];
+static __u64 perm_set[AFP_NR_ARCHES][PERM_BITS][CLASS_WORDS];
+static __u64 signal_set[AFP_NR_ARCHES][CLASS_WORDS];
+/* If there is one all the same, nothing is known of classes. */
+static bool classes_unknown;
 
 static const __u32 arch_value[AFP_NR_ARCHES] = {
 	[AFP_NATIVE] = AUDIT_ARCH_X86_64,
@@ -24,14 +30,19 @@ static const __u32 arch_value[AFP_NR_ARCHES] = {
 
 static void __init add_class(__u64 *set, const __u32 *class)
 {
-	for (; *class != AFP_CLASS_END; class++)
-		set[*class / 64] |= 1ULL << (*class % 64);
+	for (; *class != AFP_CLASS_END; class++) {
+		if (*class < CLASS_NUMBERS)
+			set[*class / 64] |= 1ULL << (*class % 64);
+		else
+			classes_unknown = true;
+	}
 }
 
 static void __init remove_class(__u64 *set, const __u32 *class)
 {
 	for (; *class != AFP_CLASS_END; class++)
-		set[*class / 64] &= ~(1ULL << (*class % 64));
+		if (*class < CLASS_NUMBERS)
+			set[*class / 64] &= ~(1ULL << (*class % 64));
 }
 
 /*
@@ -41,7 +52,7 @@ static void __init remove_class(__u64 *set, const __u32 *class)
 static void __init init_perm(__u64 *set, const struct afp_classes *c,
 			     __u32 perm)
 {
-	memset(set, 0, AFP_SET_WORDS * sizeof(*set));
+	memset(set, 0, CLASS_WORDS * sizeof(*set));
 	if (perm & AUDIT_PERM_WRITE)
 		add_class(set, c->write);
 	if (perm & AUDIT_PERM_READ)
@@ -109,7 +120,7 @@ static void narrow_perm(struct afp_scope *scope, __u32 op, __u32 val)
 	const __u64 r = -(__u64)(val >> 2 & 1), a = -(__u64)(val >> 3 & 1);
 	int arch, i;
 
-	if (op != AUDIT_EQUAL || val >> PERM_BITS)
+	if (op != AUDIT_EQUAL || val >> PERM_BITS || classes_unknown)
 		return;
 	for (arch = 0; arch < AFP_NR_ARCHES; arch++) {
 		const __u64 *exec = perm_set[arch][0];
@@ -118,9 +129,11 @@ static void narrow_perm(struct afp_scope *scope, __u32 op, __u32 val)
 		const __u64 *attr = perm_set[arch][3];
 		__u64 *set = scope->set[arch];
 
-		for (i = 0; i < AFP_SET_WORDS; i++)
+		for (i = 0; i < CLASS_WORDS; i++)
 			set[i] &= (exec[i] & x) | (write[i] & w) |
 				  (read[i] & r) | (attr[i] & a);
+		memset(set + CLASS_WORDS, 0,
+		       (AFP_SET_WORDS - CLASS_WORDS) * sizeof(*set));
 	}
 }
 
@@ -184,7 +197,7 @@ static bool intersects(const __u64 *set, const __u32 *mask)
 {
 	int i;
 
-	for (i = 0; i < AFP_SET_WORDS; i++)
+	for (i = 0; i < CLASS_WORDS; i++)
 		if (set[i] & (mask[2 * i] | (__u64)mask[2 * i + 1] << 32))
 			return true;
 	return false;
