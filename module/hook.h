@@ -46,8 +46,10 @@ struct afp_hook {
 
 	enum afp_tier tier;
 	int errors[AFP_NR_TIERS];
-	struct ftrace_ops ops;
-	struct kprobe probe;
+	union {
+		struct ftrace_ops ops;
+		struct kprobe probe;
+	};
 };
 
 int afp_hook_attach(struct afp_hook *hook, enum afp_tier tier);

@@ -5,7 +5,7 @@
 #include "compat.h"
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
-#include <linux/mutex.h>
+#include <linux/slab.h>
 #include <linux/workqueue.h>
 #include "census.h"
 #include "fault.h"
@@ -63,9 +63,7 @@ static DECLARE_DELAYED_WORK(resync_work, resync);
 static void check(struct work_struct *work);
 static DECLARE_DEFERRABLE_WORK(check_work, check);
 
-/* Used by the two works only, under census_lock, outside of all others. */
-static DEFINE_MUTEX(census_lock);
-static struct afp_census census;
+/* Used by the resync only. */
 static u64 burst_generation;
 static unsigned long burst_start;
 
@@ -89,6 +87,7 @@ static struct ftrace_ops listener;
 static void resync(struct work_struct *work)
 {
 	u64 generation = afp_interest_generation();
+	struct afp_census *census;
 	bool taken, published;
 	u64 start, ns;
 
@@ -100,13 +99,13 @@ static void resync(struct work_struct *work)
 			goto again;
 		}
 	}
-	mutex_lock(&census_lock);
 	start = ktime_get_ns();
-	taken = afp_census_try(&census);
+	census = kmalloc(sizeof(*census), GFP_KERNEL);
+	taken = census && afp_census_try(census);
 	/* if a hold came meanwhile, it has queued this anew */
-	published = taken && afp_interest_publish(&census, generation);
+	published = taken && afp_interest_publish(census, generation);
+	kfree(census);
 	ns = ktime_get_ns() - start;
-	mutex_unlock(&census_lock);
 	if (!taken)
 		goto again;
 	burst_start = 0;
@@ -129,12 +128,12 @@ again:
 static void check(struct work_struct *work)
 {
 	u64 generation = afp_interest_generation();
+	struct afp_census *census = kmalloc(sizeof(*census), GFP_KERNEL);
 	bool good;
 
-	mutex_lock(&census_lock);
-	good = !afp_census_try(&census) ||
-	       afp_interest_covers(&census, generation);
-	mutex_unlock(&census_lock);
+	good = !census || !afp_census_try(census) ||
+	       afp_interest_covers(census, generation);
+	kfree(census);
 	if (good) {
 		schedule_delayed_work(&check_work, CHECK);
 		return;

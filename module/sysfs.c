@@ -125,7 +125,7 @@ static ssize_t class_show(struct kobject *kobj, struct kobj_attribute *attr,
 	  &afp_classes_##arch.kind }
 #define CLASS_FILES(kind) CLASS_FILE(kind, native), CLASS_FILE(kind, compat),
 
-static struct class_file class_files[] = { AFP_CLASS_KINDS(CLASS_FILES) };
+static const struct class_file class_files[] = { AFP_CLASS_KINDS(CLASS_FILES) };
 static struct attribute *class_attrs[ARRAY_SIZE(class_files) + 1];
 
 /* interest/KIND_ARCH */
@@ -150,7 +150,7 @@ static ssize_t interest_show(struct kobject *kobj, struct kobj_attribute *attr,
 	{ __ATTR(kind##_compat, 0444, interest_show, NULL),		\
 	  AFP_COMPAT, bit }
 
-static struct interest_file interest_files[] = {
+static const struct interest_file interest_files[] = {
 	INTEREST_FILES(exit, AFP_EXIT),
 	INTEREST_FILES(exit_noname, AFP_EXIT_NONAME),
 	INTEREST_FILES(entry, AFP_ENTRY),
@@ -194,10 +194,12 @@ int __init afp_sysfs_create(void)
 {
 	int i, err = -ENOMEM;
 
+	/* sysfs does not write to what it was given, only its types say it may */
 	for (i = 0; i < ARRAY_SIZE(class_files); i++)
-		class_attrs[i] = &class_files[i].attr.attr;
+		class_attrs[i] = (struct attribute *)&class_files[i].attr.attr;
 	for (i = 0; i < ARRAY_SIZE(interest_files); i++)
-		interest_attrs[i] = &interest_files[i].attr.attr;
+		interest_attrs[i] =
+			(struct attribute *)&interest_files[i].attr.attr;
 	directory = kobject_create_and_add(AFP_SYSFS_NAME, kernel_kobj);
 	if (directory)
 		err = sysfs_create_groups(directory, groups);

@@ -54,7 +54,7 @@ static void write_line(char *line, enum afp_arch arch, unsigned int nr,
 		       const u64 *runs)
 {
 	static const char *const names[] = { "native", "compat", "other" };
-	char text[AFP_TALLY_LINE + 1], number[8] = "-";
+	char text[96], number[8] = "-";
 
 	if (arch < AFP_NR_ARCHES)
 		snprintf(number, sizeof(number), "%u", nr);
