@@ -15,6 +15,7 @@
 #include <linux/string.h>
 #else
 #define __init
+#define __initconst
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>

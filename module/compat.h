@@ -8,6 +8,19 @@
 #ifndef AFP_COMPAT_H
 #define AFP_COMPAT_H
 
+/*
+ * For assembly: the running task, a variable of the CPU. From v6.2 (e57ef2ed97c1)
+ * up to v6.14 it is packed together with others.
+ */
+#ifdef __ASSEMBLER__
+#ifdef AFP_HAVE_PCPU_HOT
+#include <asm/asm-offsets.h>
+#define AFP_CURRENT	PER_CPU_VAR(pcpu_hot + X86_current_task)
+#else
+#define AFP_CURRENT	PER_CPU_VAR(current_task)
+#endif
+#else
+
 #undef pr_fmt
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -86,4 +99,5 @@ static inline int afp_direct_unregister(struct ftrace_ops *ops,
 #endif
 }
 
+#endif /* __ASSEMBLER__ */
 #endif /* AFP_COMPAT_H */

@@ -9,6 +9,7 @@
 #include "afp_scope.h"
 #include "census.h"
 #include "control.h"
+#include "entry_path.h"
 #include "exit_path.h"
 #include "interest.h"
 #include "layout.h"
@@ -54,17 +55,29 @@ int __init afp_control_init(const struct afp_config *parameters)
 	err = afp_census_init(config.repair) ?: afp_lifecycle_init() ?:
 	      afp_exit_init(config.mode == AFP_MODE_OFF ? AFP_TIER_OFF :
 							  config.exit,
-			    config.stats, config.mode == AFP_MODE_VERIFY);
+			    config.stats, config.mode == AFP_MODE_VERIFY) ?:
+	      afp_entry_init(config.entry && config.mode == AFP_MODE_ON,
+			     config.exit == AFP_TIER_OFF ? AFP_TIER_AUTO :
+							   config.exit,
+			     config.stats);
 	if (err)
 		return err;
 	layout_known = !afp_layout_read(&layout);
 	return 0;
 }
 
-static void start_exit(void)
+static void start_shortcuts(void)
 {
 	if (afp_exit_start(&layout))
 		WRITE_ONCE(fault, "the exit filter could not be hooked, see the log");
+	else if (afp_entry_start(&layout))
+		WRITE_ONCE(fault, "the syscall's entry could not be hooked, see the log");
+}
+
+static void stop_shortcuts(void)
+{
+	afp_entry_stop();
+	afp_exit_stop();
 }
 
 static int start(void)
@@ -79,14 +92,14 @@ static int start(void)
 	err = afp_lifecycle_start();
 	if (err)
 		return err;
-	start_exit();
+	start_shortcuts();
 	return 0;
 }
 
 static void stop(void)
 {
 	/* readers first, then what keeps their data right */
-	afp_exit_stop();
+	stop_shortcuts();
 	afp_lifecycle_stop();
 	WRITE_ONCE(fault, NULL);
 }
@@ -122,31 +135,31 @@ bool afp_control_enabled(void)
 	return READ_ONCE(enabled);
 }
 
-static void restart_exit(void)
+static void restart_shortcuts(void)
 {
 	if (!enabled || !layout_known)
 		return;
 	WRITE_ONCE(fault, NULL);
-	start_exit();
+	start_shortcuts();
 }
 
-/* Under control_lock. The filter runs in full while its hook is exchanged. */
+/* Under control_lock. All runs in full while the hooks are exchanged. */
 static int set_tally(bool tally)
 {
 	int err = 0;
 
 	if (tally == !!afp_tally)
 		return 0;
-	afp_exit_stop();
+	stop_shortcuts();
 	if (tally)
 		err = afp_tally_start();
 	else
 		afp_tally_stop();
-	restart_exit();
+	restart_shortcuts();
 	if (tally && !err && fault) {
 		/* better no tally than no shortcut */
 		afp_tally_stop();
-		restart_exit();
+		restart_shortcuts();
 		err = -EBUSY;
 	}
 	return err;

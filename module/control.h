@@ -18,12 +18,14 @@ enum afp_mode {
  * struct afp_config - the module's parameters, parsed
  * @mode:   what the shortcuts do
  * @exit:   how the exit shortcut is attached
+ * @entry:  skip the entry of quiet syscalls as well
  * @repair: correct the kernel's counters
  * @stats:  count on the hot paths
  */
 struct afp_config {
 	enum afp_mode mode;
 	enum afp_tier exit;
+	bool entry;
 	bool repair;
 	bool stats;
 };

@@ -2,7 +2,7 @@
 /*
  * interest: the published bitmaps, the hold, the generation.
  *
- * Four bitmaps lie side by side, one byte a syscall, so that a hot path asks
+ * Five bitmaps lie side by side, one byte a syscall, so that a hot path asks
  * its question with one instruction and one cache line.
  *
  *	rule change		reader			resync worker
@@ -47,6 +47,10 @@ static DEFINE_RAW_SPINLOCK(lock);
 u64 afp_generation;
 static struct afp_interest_state state;
 
+/* The syscalls whose entry may be skipped; does not change once rules are heard. */
+#define QUIET_NUMBERS	512
+static u8 quiet[AFP_NR_ARCHES][QUIET_NUMBERS / 8];
+
 static void store(int word, u64 bytes)
 {
 	WRITE_ONCE(((u64 *)afp_interest)[word], bytes);
@@ -75,6 +79,19 @@ static u8 eight(const afp_sets sets, int word)
 	return ((const u8 *)sets)[word];
 }
 
+/*
+ * Without a rule that counts, the kernel has a dummy context of its own, which
+ * no rule that comes later finds: every entry runs.
+ */
+static u8 enter(const struct afp_census *census, int word)
+{
+	const int eights = AFP_NR_SYSCALLS / 8;
+
+	if (!census->count.rules || word % eights >= QUIET_NUMBERS / 8)
+		return 0xff;
+	return eight(census->entry, word) | ~quiet[word / eights][word % eights];
+}
+
 /* What the eight syscalls of word @word shall be, by the census. */
 static u64 bytes_of(const struct afp_census *census, int word)
 {
@@ -82,7 +99,8 @@ static u64 bytes_of(const struct afp_census *census, int word)
 			    (AFP_EXIT | AFP_EXIT_NONAME) |
 		    spread(eight(census->exit_names, word)) * AFP_EXIT |
 		    spread(eight(census->entry, word)) * AFP_ENTRY |
-		    spread(eight(census->inode, word)) * AFP_INODE;
+		    spread(eight(census->inode, word)) * AFP_INODE |
+		    spread(enter(census, word)) * AFP_ENTER;
 
 	if (afp_fault_blind() >= 0 && word == afp_fault_blind() / 8)
 		bytes &= ~(0xffULL << afp_fault_blind() % 8 * 8);
@@ -104,6 +122,19 @@ void __init afp_interest_init(void)
 {
 	store_all_ones();
 	state.held = true;
+}
+
+/**
+ * afp_interest_quiet() - allow the entry of a syscall to be skipped
+ * @arch: of which arch
+ * @nr:   its number
+ *
+ * Before the first census.
+ */
+void __init afp_interest_quiet(enum afp_arch arch, unsigned int nr)
+{
+	if (nr < QUIET_NUMBERS)
+		quiet[arch][nr / 8] |= 1 << nr % 8;
 }
 
 /**
@@ -236,7 +267,7 @@ void afp_interest_state(struct afp_interest_state *copy)
 
 /**
  * afp_interest_show() - list the syscalls of interest
- * @kind: AFP_EXIT, AFP_EXIT_NONAME, AFP_ENTRY or AFP_INODE
+ * @kind: AFP_EXIT, AFP_EXIT_NONAME, AFP_ENTRY, AFP_INODE or AFP_ENTER
  * @arch: of which arch
  * @buf:  a page; receives the numbers in %*pbl form and a newline
  *

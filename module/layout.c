@@ -7,7 +7,9 @@
  * structs in it, is checked against it.
  */
 #include "compat.h"
+#include <linux/time64.h>
 #include "afp_btf.h"
+#include "entry_path.h"
 #include "layout.h"
 #include "symbols.h"
 
@@ -72,6 +74,42 @@ static int __init read_offset(const struct afp_btf *btf, const char *member,
 	return 0;
 }
 
+/* What arch/entry_x86_64.S and entry_path.c have built in. */
+static const struct {
+	const char *type;
+	const char *member;
+	u32 offset;
+	u32 size;
+} for_entry[] = {
+	{ "audit_context", "dummy", AFP_CTX_DUMMY, 4 },
+	{ "audit_context", "context", AFP_CTX_CONTEXT, 4 },
+	{ "audit_context", "state", AFP_CTX_STATE, 4 },
+	{ "audit_context", "current_state", AFP_CTX_CURRENT_STATE, 4 },
+	{ "audit_context", "argv", AFP_CTX_ARGV, 4 * sizeof(long) },
+	{ "audit_context", "prio", AFP_CTX_PRIO, 8 },
+	{ "auditd_connection", "pid", 0, sizeof(void *) },
+};
+
+/* Is it so in the kernel that runs? The time is in a struct from v7.0 on. */
+static bool __init entry_fits(const struct afp_btf *btf, u32 *ctime)
+{
+	struct afp_btf_member m, stamp = {};
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(for_entry); i++)
+		if (afp_btf_member(btf, for_entry[i].type, for_entry[i].member,
+				   &m) ||
+		    m.offset != for_entry[i].offset ||
+		    m.size != for_entry[i].size)
+			return false;
+	if (afp_btf_member(btf, "audit_context", "ctime", &m) &&
+	    (afp_btf_member(btf, "audit_context", "stamp", &stamp) ||
+	     afp_btf_member(btf, "audit_stamp", "ctime", &m)))
+		return false;
+	*ctime = stamp.offset + m.offset;
+	return m.size == sizeof(struct timespec64);
+}
+
 /**
  * afp_layout_read() - read the offsets, check the rest
  * @context: filled
@@ -102,6 +140,7 @@ int __init afp_layout_read(struct afp_context_layout *context)
 		pr_err("cannot read this kernel's BTF: error %d\n", err);
 		return err;
 	}
+	context->entry = entry_fits(&btf, &context->ctime);
 	return check(&btf) ?:
 	       read_offset(&btf, "major", sizeof(int), &context->major) ?:
 	       read_offset(&btf, "arch", sizeof(int), &context->arch) ?:

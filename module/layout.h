@@ -21,12 +21,16 @@ struct afp_entry {
  * @arch:       the syscall's AUDIT_ARCH_ value, int
  * @name_count: how many names are collected, int
  * @prio:       the priority of the rule that matched last, u64
+ * @ctime:      when the syscall was entered, struct timespec64
+ * @entry:      all that the entry shortcut takes for granted holds
  */
 struct afp_context_layout {
 	u32 major;
 	u32 arch;
 	u32 name_count;
 	u32 prio;
+	u32 ctime;
+	bool entry;
 };
 
 int afp_layout_read(struct afp_context_layout *context);

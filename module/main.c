@@ -17,6 +17,10 @@ static char *exit = "auto";
 module_param(exit, charp, 0444);
 MODULE_PARM_DESC(exit, "how to hook the exit filter: auto (default), direct, ftrace, kprobe, off");
 
+static char *entry = "off";
+module_param(entry, charp, 0444);
+MODULE_PARM_DESC(entry, "off (default); safe: nothing is done at the entry of a quiet syscall that no rule can match");
+
 static char *repair = "1";
 module_param(repair, charp, 0444);
 MODULE_PARM_DESC(repair, "1 (default): correct the kernel's counts of rules when they have drifted; 0: only show them");
@@ -45,6 +49,10 @@ static const struct choice exits[] = {
 	{ "off", AFP_TIER_OFF }, {}
 };
 
+static const struct choice entries[] = {
+	{ "off", 0 }, { "safe", 1 }, {}
+};
+
 static const struct choice switches[] = {
 	{ "0", 0 }, { "1", 1 }, {}
 };
@@ -71,12 +79,14 @@ static int __init afp_init(void)
 {
 	const int what = parse("mode", mode, modes);
 	const int tier = parse("exit", exit, exits);
+	const int skipping = parse("entry", entry, entries);
 	const int repairing = parse("repair", repair, switches);
 	const int counting = parse("stats", stats, switches);
 	const int enable = parse("enabled", enabled, switches);
 	int err;
 
-	if (what < 0 || tier < 0 || repairing < 0 || counting < 0 || enable < 0)
+	if (what < 0 || tier < 0 || skipping < 0 || repairing < 0 ||
+	    counting < 0 || enable < 0)
 		return -EINVAL;
 	if (what == AFP_MODE_VERIFY && tier != AFP_TIER_AUTO &&
 	    tier != AFP_TIER_DIRECT) {
@@ -87,6 +97,7 @@ static int __init afp_init(void)
 	err = afp_control_init(&(struct afp_config) {
 		.mode = what,
 		.exit = tier,
+		.entry = skipping,
 		.repair = repairing,
 		.stats = counting,
 	});

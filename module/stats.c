@@ -5,6 +5,7 @@
 #include "compat.h"
 #include "afp_abi.h"
 #include "census.h"
+#include "entry_path.h"
 #include "exit_path.h"
 #include "interest.h"
 #include "lifecycle.h"
@@ -37,6 +38,7 @@ static void collect(struct stats *s)
 
 	afp_lifecycle_times(&s->resync_ns_last, &s->resync_ns_max);
 	afp_exit_counts(&s->exit_skipped, &s->exit_full, &s->mismatches);
+	afp_entry_counts(&s->entry_skipped, &s->entry_revived);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include <linux/sysfs.h>
 #include "afp_abi.h"
 #include "control.h"
+#include "entry_path.h"
 #include "exit_path.h"
 #include "interest.h"
 #include "lifecycle.h"
@@ -55,6 +56,7 @@ static ssize_t hooks_show(struct kobject *kobj, struct kobj_attribute *attr,
 {
 	int len = afp_exit_show(buf, PAGE_SIZE);
 
+	len += afp_entry_show(buf + len, PAGE_SIZE - len);
 	return len + afp_lifecycle_show(buf + len, PAGE_SIZE - len);
 }
 
@@ -155,11 +157,13 @@ static const struct interest_file interest_files[] = {
 	INTEREST_FILES(exit_noname, AFP_EXIT_NONAME),
 	INTEREST_FILES(entry, AFP_ENTRY),
 	INTEREST_FILES(inode, AFP_INODE),
+	INTEREST_FILES(enter, AFP_ENTER),
 };
 static struct attribute *interest_attrs[ARRAY_SIZE(interest_files) + 1];
 
 #define TWO(kind) + 2
-static_assert(ARRAY_SIZE(interest_files) == 0 AFP_INTEREST_KINDS(TWO));
+/* what the tools can work out from the rules, and what they cannot */
+static_assert(ARRAY_SIZE(interest_files) == 2 AFP_INTEREST_KINDS(TWO));
 
 static const struct attribute_group top_group = {
 	.attrs = top_attrs,

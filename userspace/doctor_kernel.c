@@ -160,6 +160,7 @@ static bool judge_kind(struct doctor *doctor, const enum presence *found,
 
 	for (i = 0; i < NR_SYMBOLS && used < sizeof(list); i++)
 		if (symbols[i].kind != SYMBOL_FILTER &&
+		    symbols[i].kind != SYMBOL_ENTRY &&
 		    (symbols[i].kind == SYMBOL_BTF) == btf &&
 		    found[i] != PRESENT)
 			used += snprintf(list + used, sizeof(list) - used,
@@ -190,6 +191,19 @@ static bool judge_filter(struct doctor *doctor, const enum presence *found)
 	return false;
 }
 
+static void judge_entry(struct doctor *doctor, const enum presence *found)
+{
+	size_t i;
+
+	for (i = 0; i < NR_SYMBOLS; i++)
+		if (symbols[i].kind == SYMBOL_ENTRY && found[i] != PRESENT) {
+			doctor_found(doctor, VERDICT_NOTE, "the kernel has no "
+				     "%s: entry=safe cannot be had",
+				     symbols[i].name);
+			return;
+		}
+}
+
 void doctor_symbols(struct doctor *doctor)
 {
 	enum presence found[NR_SYMBOLS] = { ABSENT };
@@ -211,6 +225,7 @@ void doctor_symbols(struct doctor *doctor)
 	good = judge_kind(doctor, found, false);
 	good &= judge_kind(doctor, found, true);
 	good &= judge_filter(doctor, found);
+	judge_entry(doctor, found);
 	if (good)
 		doctor_found(doctor, VERDICT_OK,
 			     "all that the module looks up are there");

@@ -11,6 +11,7 @@ enum symbol_kind {
 	SYMBOL_FUNCTION,	/* hooked or listened to */
 	SYMBOL_FILTER,		/* the same; one of these will do */
 	SYMBOL_BTF,		/* there if the kernel has BTF */
+	SYMBOL_ENTRY,		/* for entry=safe only */
 };
 
 #define DOCTOR_SYMBOLS(X)				\
@@ -30,6 +31,22 @@ enum symbol_kind {
 	X(kill_rules, SYMBOL_FUNCTION)			\
 	X(audit_free_rule_rcu, SYMBOL_FUNCTION)		\
 	X(__start_BTF, SYMBOL_BTF)			\
-	X(__stop_BTF, SYMBOL_BTF)
+	X(__stop_BTF, SYMBOL_BTF)			\
+	X(__audit_syscall_entry, SYMBOL_ENTRY)		\
+	X(__audit_syscall_exit, SYMBOL_ENTRY)		\
+	X(auditd_conn, SYMBOL_ENTRY)			\
+	X(__audit_free, SYMBOL_ENTRY)			\
+	X(__audit_uring_entry, SYMBOL_ENTRY)		\
+	X(auditsc_get_stamp, SYMBOL_ENTRY)		\
+	X(audit_killed_trees, SYMBOL_ENTRY)		\
+	X(getname_kernel, SYMBOL_ENTRY)			\
+	X(vfs_create, SYMBOL_ENTRY)			\
+	X(vfs_link, SYMBOL_ENTRY)			\
+	X(vfs_mkdir, SYMBOL_ENTRY)			\
+	X(vfs_mknod, SYMBOL_ENTRY)			\
+	X(vfs_rename, SYMBOL_ENTRY)			\
+	X(vfs_rmdir, SYMBOL_ENTRY)			\
+	X(vfs_symlink, SYMBOL_ENTRY)			\
+	X(vfs_unlink, SYMBOL_ENTRY)
 
 #endif /* DOCTOR_SYMBOLS_H */

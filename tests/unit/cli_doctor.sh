@@ -129,7 +129,16 @@ finds ok "kernel configuration" "KALLSYMS_ALL"
 rm "$root/proc/config.gz"
 examine 0 "no configuration"
 finds unknown "kernel configuration" "there is no /boot/config-$release"
+entry=$(sed -n 's/^\tX(\([a-z_A-Z]*\), SYMBOL_ENTRY).*/\1/p' \
+	"$top/userspace/doctor_symbols.h")
+for symbol in $entry; do
+	healthy
+	sed -i "/ $symbol\$/d" "$root/proc/kallsyms"
+	examine 0 "no $symbol"
+	finds note "kernel symbols" "the kernel has no $symbol: entry=safe cannot be had"
+done
 for symbol in $symbols; do
+	case " $(echo $entry) " in *" $symbol "*) continue ;; esac
 	healthy
 	sed -i "/ $symbol\$/d" "$root/proc/kallsyms"
 	case $symbol in

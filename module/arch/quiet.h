@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The quiet syscalls of one arch: those that record nothing of their own. They
+ * take no path, and hand audit neither names nor any other data but through the
+ * functions that entry_path.c listens to. The file that includes this defines
+ * AFP_QUIET and has the arch's __NR_ macros, and no other arch's, in scope.
+ *
+ * Left out, though quiet at first sight: mmap (its descriptor), pipe and
+ * socketpair (theirs), sendto and sendmsg (an address), kill (whom), the
+ * calls for IPC, message queues, capabilities and clocks that set something,
+ * those for credentials, fgetxattr and what else is told the file of a
+ * descriptor, ioctl and prctl (anything).
+ */
+#include "afp_scope.h"
+
+const __u32 AFP_QUIET[] __initconst = {
+	/* descriptors */
+	__NR_read, __NR_write, __NR_close, __NR_lseek, __NR_readv, __NR_writev,
+	__NR_pread64, __NR_pwrite64, __NR_preadv, __NR_pwritev, __NR_preadv2,
+	__NR_pwritev2, __NR_dup, __NR_dup2, __NR_dup3, __NR_fcntl, __NR_flock,
+	__NR_fsync, __NR_fdatasync, __NR_sync, __NR_syncfs,
+	__NR_sync_file_range, __NR_readahead, __NR_fstat, __NR_fstatfs,
+	__NR_getdents, __NR_getdents64, __NR_ftruncate, __NR_fallocate,
+	__NR_sendfile, __NR_splice, __NR_tee, __NR_vmsplice,
+	__NR_copy_file_range, __NR_close_range, __NR_pidfd_open, __NR_fadvise64,
+#ifdef __NR_cachestat
+	__NR_cachestat,
+#endif
+	/* waiting */
+	__NR_poll, __NR_ppoll, __NR_pselect6, __NR_select, __NR_epoll_create,
+	__NR_epoll_create1, __NR_epoll_ctl, __NR_epoll_wait, __NR_epoll_pwait,
+	__NR_epoll_pwait2, __NR_eventfd, __NR_eventfd2, __NR_signalfd,
+	__NR_signalfd4, __NR_timerfd_create, __NR_timerfd_settime,
+	__NR_timerfd_gettime, __NR_inotify_init, __NR_inotify_init1,
+	__NR_inotify_rm_watch, __NR_io_getevents, __NR_io_pgetevents,
+	__NR_pause, __NR_nanosleep, __NR_clock_nanosleep, __NR_wait4,
+	__NR_waitid, __NR_futex, __NR_futex_waitv,
+#ifdef __NR_futex_wake
+	__NR_futex_wake, __NR_futex_wait, __NR_futex_requeue,
+#endif
+	__NR_set_robust_list, __NR_get_robust_list,
+	/* memory */
+	__NR_brk, __NR_munmap, __NR_mprotect, __NR_mremap, __NR_msync,
+	__NR_mincore, __NR_madvise, __NR_mlock, __NR_mlock2, __NR_munlock,
+	__NR_mlockall, __NR_munlockall, __NR_mbind, __NR_get_mempolicy,
+	__NR_set_mempolicy, __NR_pkey_alloc, __NR_pkey_free, __NR_pkey_mprotect,
+#ifdef __NR_mseal
+	__NR_mseal,
+#endif
+	/* signals */
+	__NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigpending,
+	__NR_rt_sigtimedwait, __NR_rt_sigsuspend, __NR_sigaltstack,
+	/* time */
+	__NR_gettimeofday, __NR_time, __NR_times, __NR_clock_gettime,
+	__NR_clock_getres, __NR_getitimer, __NR_setitimer, __NR_alarm,
+	__NR_timer_create, __NR_timer_settime, __NR_timer_gettime,
+	__NR_timer_getoverrun, __NR_timer_delete,
+	/* the task and its scheduling */
+	__NR_getpid, __NR_gettid, __NR_getppid, __NR_getpgid, __NR_getpgrp,
+	__NR_getsid, __NR_setpgid, __NR_setsid, __NR_getuid, __NR_geteuid,
+	__NR_getgid, __NR_getegid, __NR_getresuid, __NR_getresgid,
+	__NR_getgroups, __NR_capget, __NR_getrlimit, __NR_setrlimit,
+	__NR_prlimit64, __NR_getrusage, __NR_getpriority, __NR_setpriority,
+	__NR_ioprio_get, __NR_ioprio_set, __NR_sched_yield,
+	__NR_sched_getparam, __NR_sched_setparam, __NR_sched_getscheduler,
+	__NR_sched_setscheduler, __NR_sched_get_priority_max,
+	__NR_sched_get_priority_min, __NR_sched_rr_get_interval,
+	__NR_sched_getaffinity, __NR_sched_setaffinity, __NR_sched_getattr,
+	__NR_sched_setattr, __NR_set_tid_address, __NR_arch_prctl, __NR_umask,
+	__NR_getcwd, __NR_rseq, __NR_membarrier, __NR_getcpu, __NR_getrandom,
+	__NR_uname, __NR_sysinfo,
+	/* sockets, but for where an address comes in */
+	__NR_socket, __NR_listen, __NR_accept4, __NR_shutdown,
+	__NR_getsockname, __NR_getpeername, __NR_getsockopt, __NR_setsockopt,
+	__NR_recvfrom, __NR_recvmsg, __NR_recvmmsg,
+#ifdef __NR_accept
+	__NR_accept,
+#endif
+	AFP_QUIET_MORE
+	AFP_CLASS_END
+};
