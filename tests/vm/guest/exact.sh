@@ -25,6 +25,25 @@ for set in statx256 stig debian12-stig pci-dss ospp rhel9-cis ubuntu22-cis ocp4 
 	unload_module
 done
 
+# with entry=safe, a quiet syscall costs no more than without any rules
+set_load none
+for call in getpid read; do
+	eval "none_$call=$(cost $call)"
+	eval "diag stock, no rules: $call \$none_$call"
+done
+for set in stig neo23x0 auditbeat konstruktoid; do
+	set_load $set
+	load_module entry=safe
+	wait_state active
+	for call in getpid read; do
+		eval "none=\$none_$call"
+		module=$(cost $call)
+		ok "$set: entry=safe: $call at most 1.00 times no rules: $module of $none" \
+			at_most "$module" 1.00 "$none"
+	done
+	unload_module
+done
+
 # a set bit: with no names collected, and with one. A call with a name runs the
 # same hook once more, for the bucket of the name's inode.
 for call in getpid stat; do

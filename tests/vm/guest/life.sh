@@ -52,7 +52,10 @@ for tier in direct ftrace kprobe auto; do eval "skipped_$tier=0"; done
 while [ $n -lt "$rounds" ]; do
 	for tier in direct ftrace kprobe auto; do
 		n=$((n + 1))
-		load_module exit=$tier || failed=$((failed + 1))
+		# each tier with and without the entry, in turn
+		entry=off
+		[ $((n % 8)) -lt 4 ] || entry=safe
+		load_module exit=$tier entry=$entry || failed=$((failed + 1))
 		grep -qE '^(active|held)$' $AFP_SYS/state || failed=$((failed + 1))
 		case $((n % 3)) in
 		0) echo 0 > $AFP_SYS/enabled; echo 1 > $AFP_SYS/enabled ;;
