@@ -46,7 +46,7 @@ part()
 	rm -rf /tmp/churn
 	seed=$((seed + 1))
 	afp_lost=$(audit_status lost)
-	afp_skipped=$(stat exit_skipped 2> /dev/null || echo 0)
+	afp_skipped=$(skips_made 2> /dev/null || echo 0)
 	afp_full=$(stat exit_full 2> /dev/null || echo 0)
 	afp_resyncs=$(stat resyncs 2> /dev/null || echo 0)
 	churn $afp_n $seed "$@" > /run/afp/churn
@@ -71,11 +71,17 @@ part()
 	afp_left=$(sed -n 's/.* \([0-9]*\) rules are left$/\1/p' /run/afp/churn)
 }
 
+# skips_made - at a syscall's exit, and of whole syscalls
+skips_made()
+{
+	awk '/^(exit|entry)_skipped / { n += $2 } END { if (!NR) exit 1; print n }' "$AFP_SYS/stats"
+}
+
 # skipping TEXT - in the part, calls were skipped, and interest was published over
 # and over: it was not all held
 skipping()
 {
-	at_least "$1: syscalls were skipped" $(($(stat exit_skipped) - afp_skipped)) $((5 * afp_n))
+	at_least "$1: syscalls were skipped" $(($(skips_made) - afp_skipped)) $((5 * afp_n))
 	at_least "$1: interest was published" $(($(stat resyncs) - afp_resyncs)) $((1 + afp_n / 20))
 }
 
@@ -101,12 +107,17 @@ with()
 	afp_with=$1
 	# shellcheck disable=SC2086
 	load_module $3
+	afp_entry=$(cat /sys/module/audit_fastpath/parameters/entry)
 	ok "$afp_with: active" wait_state active
 	afp_percent=$2
 	shift 3
 	part "$afp_with" "$afp_percent" "$@"
 	sums "$afp_with"
 	skipping "$afp_with"
+	if [ "$afp_entry" = safe ]; then
+		at_least "$afp_with: whole syscalls were" "$(stat entry_skipped)" $((2 * afp_n))
+		at_least "$afp_with: contexts became real" "$(stat entry_revived)" 1
+	fi
 	statistics "$afp_with"
 	unload_module
 	rules_flush
@@ -121,7 +132,7 @@ everything()
 	auditctl -a always,exit -S all -F uid=4711 -k everything > /dev/null
 	ok "$1: active" wait_state active
 	part "$@"
-	is "$1: not one syscall was skipped" $(($(stat exit_skipped) - afp_skipped)) 0
+	is "$1: not one syscall was skipped" $(($(skips_made) - afp_skipped)) 0
 	at_least "$1: syscalls were made" $(($(stat exit_full) - afp_full)) $((100 * afp_n))
 	at_least "$1: interest was published" $(($(stat resyncs) - afp_resyncs)) $((1 + afp_n / 20))
 	afp_left=$((afp_left + 1))
@@ -149,9 +160,10 @@ disturbed()
 
 reload()
 {
-	load_module || not_ok "module loads amid changes"
+	[ "$afp_entry" = safe ] && afp_entry=off || afp_entry=safe
+	load_module entry="$afp_entry" || not_ok "module loads amid changes"
 	sleep 0.1
-	stat exit_skipped >> /run/afp/skipped
+	skips_made >> /run/afp/skipped
 	unload_module || not_ok "module is unloaded amid changes"
 }
 
@@ -183,7 +195,8 @@ part "stock, no other rule" 2
 rules_flush
 
 preempting full
-with "all" 30 "" idle leave slow bulk fifo
+with "all" 22 "" idle leave slow bulk fifo
+with "entry" 12 entry=safe idle leave slow fifo
 with "no other rule" 17 "" fifo
 with "many rules" 8 "" many leave fifo
 everything "everything" 4 idle wide fifo
