@@ -257,7 +257,10 @@ fi
 # often in both ways.
 awk -F ': ' '$1 == "did" { n[$2] += $3 } END { for (s in n) print n[s], s }' \
 	/run/afp/with_module > /run/afp/sorts
-is "with the module: sorts of changes that were made" "$(grep -cv '^0 ' /run/afp/sorts)" 20
+is "with the module: sorts of changes" "$(wc -l < /run/afp/sorts)" 20
+# chance may leave one out where there are few
+[ "$changes" -lt 2000 ] ||
+	is "with the module: those that were made" "$(grep -cv '^0 ' /run/afp/sorts)" 20
 diag "with the module: changes: $(sort -n /run/afp/sorts | sed 's/^\([0-9]*\) \(.*\)/\2 \1;/' | tr '\n' ' ')"
 awk -F ': ' '$1 == "judged" { split($3, n, " "); r[$2] += n[1]; s[$2] += n[3] }
 	END { for (t in r) print r[t] "\n" s[t] }' /run/afp/with_module > /run/afp/types
