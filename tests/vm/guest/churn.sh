@@ -195,7 +195,7 @@ part "stock, no other rule" 2
 rules_flush
 
 preempting full
-with "all" 22 "" idle leave slow bulk fifo
+with "all" 20 "" idle leave slow bulk fifo
 with "entry" 12 entry=safe idle leave slow fifo
 with "no other rule" 17 "" fifo
 with "many rules" 8 "" many leave fifo
@@ -208,8 +208,8 @@ with "kprobe" 5 exit=kprobe
 with "verify" 5 mode=verify idle leave fifo
 
 : > /run/afp/skipped
-disturbed "loaded and unloaded" 4 reload idle leave
-at_least "loaded and unloaded: so often" "$(wc -l < /run/afp/skipped)" $((1 + afp_n / 80))
+disturbed "loaded and unloaded" 6 reload idle leave
+at_least "loaded and unloaded: so often" "$(wc -l < /run/afp/skipped)" $((1 + afp_n / 160))
 at_least "loaded and unloaded: syscalls were skipped" \
 	"$(awk '{ n += $1 } END { print n + 0 }' /run/afp/skipped)" $afp_n
 load_module
