@@ -7,7 +7,11 @@
 # rpm, which warns on a Debian
 rpms()
 {
-	rpm --force-debian --nodeps "$@"
+	# bookworm's asks for this, trixie's does not know it
+	if rpm --help | grep -qw force-debian; then
+		set -- --force-debian "$@"
+	fi
+	rpm --nodeps "$@"
 }
 
 footprint()
