@@ -16,6 +16,8 @@
  *					pointer, and the vfs_ functions that
  *					hand audit a child: a quiet syscall
  *					collects no other
+ *   a watch of fanotify answers	fanotify_handle_event: up to 6.2 the kernel
+ *   and wants that audited		does not record it for a dummy context
  *   an audit tree is killed		audit_killed_trees: put off to the exit,
  *					which a dummy context does not have
  *   the task ends in the middle	__audit_free
@@ -57,6 +59,7 @@ static const char *const functions[] = {
 	[AT_URING] = "__audit_uring_entry",
 	"auditsc_get_stamp",
 	"audit_killed_trees",
+	"fanotify_handle_event",
 	"getname_kernel",
 	"vfs_create",
 	"vfs_link",

@@ -237,6 +237,11 @@ bool afp_interest_publish(const struct afp_census *census, u64 since)
  */
 bool afp_interest_covers(const struct afp_census *census, u64 since)
 {
+	/*
+	 * AFP_ENTER follows from AFP_ENTRY, but that without rules it is set: the
+	 * last one may have left unheard, and is heard when it is freed.
+	 */
+	const u64 follows = AFP_ENTER * 0x0101010101010101ULL;
 	const u64 *published = (const u64 *)afp_interest;
 	unsigned long flags;
 	bool covers = true;
@@ -245,7 +250,8 @@ bool afp_interest_covers(const struct afp_census *census, u64 since)
 	raw_spin_lock_irqsave(&lock, flags);
 	if (since == afp_generation)
 		for (word = 0; covers && word < NR_WORDS; word++)
-			covers = !(bytes_of(census, word) & ~published[word]);
+			covers = !(bytes_of(census, word) & ~published[word] &
+				   ~follows);
 	raw_spin_unlock_irqrestore(&lock, flags);
 	return covers;
 }

@@ -39,6 +39,7 @@ enum symbol_kind {
 	X(__audit_uring_entry, SYMBOL_ENTRY)		\
 	X(auditsc_get_stamp, SYMBOL_ENTRY)		\
 	X(audit_killed_trees, SYMBOL_ENTRY)		\
+	X(fanotify_handle_event, SYMBOL_ENTRY)		\
 	X(getname_kernel, SYMBOL_ENTRY)			\
 	X(vfs_create, SYMBOL_ENTRY)			\
 	X(vfs_link, SYMBOL_ENTRY)			\

@@ -6,8 +6,8 @@
  * AFP_QUIET and has the arch's __NR_ macros, and no other arch's, in scope.
  *
  * Left out, though quiet at first sight: mmap (its descriptor), pipe and
- * socketpair (theirs), sendto and sendmsg (an address), kill (whom), the
- * calls for IPC, message queues, capabilities and clocks that set something,
+ * socketpair (theirs), what sends to or receives from an address or gives one,
+ * kill (whom), the calls for IPC, message queues, capabilities and clocks that set something,
  * those for credentials, fgetxattr and what else is told the file of a
  * descriptor, ioctl and prctl (anything).
  */
@@ -69,13 +69,9 @@ const __u32 AFP_QUIET[] __initconst = {
 	__NR_sched_setattr, __NR_set_tid_address, __NR_arch_prctl, __NR_umask,
 	__NR_getcwd, __NR_rseq, __NR_membarrier, __NR_getcpu, __NR_getrandom,
 	__NR_uname, __NR_sysinfo,
-	/* sockets, but for where an address comes in */
-	__NR_socket, __NR_listen, __NR_accept4, __NR_shutdown,
-	__NR_getsockname, __NR_getpeername, __NR_getsockopt, __NR_setsockopt,
-	__NR_recvfrom, __NR_recvmsg, __NR_recvmmsg,
-#ifdef __NR_accept
-	__NR_accept,
-#endif
+	/* sockets, but for what has an address */
+	__NR_socket, __NR_listen, __NR_shutdown, __NR_getsockopt,
+	__NR_setsockopt,
 	AFP_QUIET_MORE
 	AFP_CLASS_END
 };

@@ -17,6 +17,6 @@
 	__NR_timer_settime64, __NR_timerfd_gettime64,			\
 	__NR_timerfd_settime64, __NR_pselect6_time64,			\
 	__NR_ppoll_time64, __NR_io_pgetevents_time64,			\
-	__NR_recvmmsg_time64, __NR_rt_sigtimedwait_time64,		\
-	__NR_futex_time64, __NR_sched_rr_get_interval_time64,
+	__NR_rt_sigtimedwait_time64, __NR_futex_time64,			\
+	__NR_sched_rr_get_interval_time64,
 #include "quiet.h"
