@@ -80,6 +80,10 @@ revives "a write that is given a path" sh -c 'echo /tmp/backing > /sys/block/zra
 work() { sh -c 'echo changeprofile none > /proc/self/attr/current'; call getpid; }
 same "a write that is denied" work && seen "with its syscall" 'type=SYSCALL .*syscall=1 '
 seen "and the denial" 'type=AVC .*apparmor="DENIED"'
+echo data > /tmp/fan
+work() { fan /tmp/fan || echo "fan failed"; }
+same "an answer of fanotify that is audited" work && seen "with its syscall" 'type=SYSCALL .*syscall=0 '
+seen "and the answer" 'type=FANOTIFY'
 
 # a rule that comes while a syscall is blocked
 work()
