@@ -40,7 +40,7 @@ usage() # CODE TEXT ARGUMENT...
 
 # --- every set against the model
 
-if [ $has_json -eq 0 ] || ! command -v python3 > /dev/null; then
+if [ $has_json -eq 0 ] || [ -z "$python" ]; then
 	point 0 "the sets of tests/rules" "no json-c or no python3"
 else
 	for file in "$top"/tests/rules/*.rules; do
@@ -48,7 +48,7 @@ else
 			"$tool" explain --json --arch $arch --rules "$file" \
 				> answer 2> told
 			code=$?
-			python3 "$here/explain_model.py" "$TOOLS/khdr" "$file" \
+			"$python" "$here/explain_model.py" "$TOOLS/khdr" "$file" \
 				answer $arch > "$out" 2> "$err" &&
 			[ $code -eq "$([ -s told ]; echo $((1 - $?)))" ] &&
 			[ "$(wc -l < told)" -eq "$(sed -n \

@@ -99,11 +99,14 @@ lacks() # TEXT
 	point $? "... and does not show: $1"
 }
 
-if command -v python3 > /dev/null; then
+# itself, and not what a manager of versions has put before it at half a second a call
+python=$(python3 -c 'import sys; print(sys.executable)' 2> /dev/null)
+
+if [ -n "$python" ]; then
 	# EXPRESSION over d, true for the object in the last output
 	json()
 	{
-		python3 - "$out" "$1" <<- 'EOF' 2> "$err"
+		"$python" - "$out" "$1" <<- 'EOF' 2> "$err"
 		import json, math, statistics, sys
 		def bad(text):
 		    raise ValueError(text)
