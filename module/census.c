@@ -97,8 +97,12 @@ static void add_rule(struct afp_census *census, const struct audit_krule *rule,
 	 * A rule that does not record changes an outcome only by shadowing
 	 * one that does, on a syscall that the other keeps of interest.
 	 */
-	if (rule->action != AUDIT_NEVER)
-		add(census->entry, &scope);
+	if (rule->action == AUDIT_NEVER)
+		return;
+	add(census->entry, &scope);
+	/* in a bucket it is walked for names only */
+	if (!scope.names && !in_inode_hash)
+		add(census->enter, &scope);
 }
 
 /* As audit_add_rule() and audit_del_rule() count. */

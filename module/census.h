@@ -34,6 +34,7 @@ struct afp_census {
 	afp_sets exit_names;
 	afp_sets inode;
 	afp_sets entry;
+	afp_sets enter;
 	struct afp_count count;
 };
 

@@ -30,7 +30,8 @@
  * A real context differs from the dummy one in nothing but that member, as long
  * as nothing was collected; and a quiet syscall collects nothing on its own
  * (arch/quiet.h, and the tests that run each). So no record is lost and none is
- * added: a rule that could record the syscall would have set its bit.
+ * added: a rule that could record the syscall would have set its bit, and one
+ * that needs a name for that can do so only once a name has made the context real.
  *
  * auditd's own syscalls stay outside of audit: with rules, their contexts are
  * not in use at all. That is made good at the same places.

@@ -89,7 +89,7 @@ static u8 enter(const struct afp_census *census, int word)
 
 	if (!census->count.rules || word % eights >= QUIET_NUMBERS / 8)
 		return 0xff;
-	return eight(census->entry, word) | ~quiet[word / eights][word % eights];
+	return eight(census->enter, word) | ~quiet[word / eights][word % eights];
 }
 
 /* What the eight syscalls of word @word shall be, by the census. */
@@ -238,10 +238,11 @@ bool afp_interest_publish(const struct afp_census *census, u64 since)
 bool afp_interest_covers(const struct afp_census *census, u64 since)
 {
 	/*
-	 * AFP_ENTER follows from AFP_ENTRY, but that without rules it is set: the
-	 * last one may have left unheard, and is heard when it is freed.
+	 * Without rules AFP_ENTER is set everywhere: the last one may have left
+	 * unheard, and is heard when it is freed.
 	 */
-	const u64 follows = AFP_ENTER * 0x0101010101010101ULL;
+	const u64 ignored = census->count.rules ?
+			    0 : AFP_ENTER * 0x0101010101010101ULL;
 	const u64 *published = (const u64 *)afp_interest;
 	unsigned long flags;
 	bool covers = true;
@@ -251,7 +252,7 @@ bool afp_interest_covers(const struct afp_census *census, u64 since)
 	if (since == afp_generation)
 		for (word = 0; covers && word < NR_WORDS; word++)
 			covers = !(bytes_of(census, word) & ~published[word] &
-				   ~follows);
+				   ~ignored);
 	raw_spin_unlock_irqrestore(&lock, flags);
 	return covers;
 }

@@ -13,8 +13,8 @@
 #define AFP_EXIT_NONAME	2	/* in the exit list, without names */
 #define AFP_ENTRY	4	/* in any list, a rule that records */
 #define AFP_INODE	8	/* in an inode bucket */
-#define AFP_ENTER	16	/* its entry must run: a rule that records can match,
-				 * or nobody has said that it may be skipped */
+#define AFP_ENTER	16	/* its entry must run: a rule that records and needs
+				 * no name can match, or it may take names */
 #define AFP_ANY		255
 
 /* AFP_NR_SYSCALLS and AUDIT_ARCH_ values for assembly; checked in C. */
