@@ -37,12 +37,14 @@ for k in $kernels; do
 	*-kcsan)
 		# shellcheck disable=SC2086
 		boot "$k-races" "$k" life:40 verify
+		boot "$k-churn" "$k" churn:600
 		;;
 	*)
 		boot "$k-life" "$k" life:100
 		boot "$k-nomem" "$k" nomem
 		boot "$k-oracle" "$k" oracle:stig:1-1:rotate
 		boot "$k-rest" "$k" boot cases counters params tiers verify
+		boot "$k-churn" "$k" churn:600
 		;;
 	esac
 done
