@@ -131,8 +131,8 @@ if [ $full = 1 ]; then
 fi
 wait
 for k in $kernels; do
-	run "races-$k" tests/vm/run.sh --races --timeout 900 "$k" life:100
-	run "churn-$k" tests/vm/run.sh --races --timeout 900 "$k" churn:2000
+	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:100
+	run "churn-$k" tests/vm/run.sh --races --timeout 1200 "$k" churn:2000
 done
 
 tests/tap.sh "$streams"/*.tap
