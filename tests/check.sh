@@ -7,7 +7,8 @@
 #
 # Two streams run at a time, and machines with two CPUs alone. --full adds what
 # takes long: the cases in each tier of the hook, Secure Boot on every kernel and
-# not on one, the Ansible role, and the packages in machines with systemd.
+# not on one, the Ansible role, the packages in machines with systemd, and twice as
+# many rounds of loading under load.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." || exit 1
 # shellcheck source=tests/vm/lib.sh
@@ -130,8 +131,10 @@ if [ $full = 1 ]; then
 	done
 fi
 wait
+rounds=50
+[ $full = 0 ] || rounds=100
 for k in $kernels; do
-	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:100
+	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:$rounds
 	run "churn-$k" tests/vm/run.sh --races --timeout 1200 "$k" churn:2000
 done
 
