@@ -140,8 +140,9 @@ put()
 		find arch -mindepth 1 -maxdepth 1 ! -name x86 ! -name 'Kconfig*' -exec rm -rf {} + &&
 		find arch -name '*.o' -delete)
 	mv "$ROOTDIR$work" "$ROOTDIR$headers"
-	ln -sfn "$headers" "$modules/build"
-	ln -sfn "$headers" "$modules/source"
+	# from /usr/lib/modules/REL, so that they lead there from outside of the root too
+	ln -sfn "../../..${headers#/usr}" "$modules/build"
+	ln -sfn "../../..${headers#/usr}" "$modules/source"
 	in_root depmod "$rel"
 }
 
