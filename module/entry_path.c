@@ -288,16 +288,6 @@ int __init afp_entry_init(bool skip, enum afp_tier tier, bool stats)
 	return err ?: afp_symbols_resolve(others, ARRAY_SIZE(others));
 }
 
-static int attach(struct afp_hook *hook)
-{
-	/* the trampolines do not tally */
-	if (!afp_tally)
-		return afp_hook_attach(hook, want);
-	if (want != AFP_TIER_KPROBE && !afp_hook_attach(hook, AFP_TIER_FTRACE))
-		return 0;
-	return afp_hook_attach(hook, AFP_TIER_KPROBE);
-}
-
 /**
  * afp_entry_start() - attach the hooks
  * @context: offsets in struct audit_context
@@ -326,7 +316,7 @@ int afp_entry_start(const struct afp_context_layout *context)
 	}
 	WRITE_ONCE(listening, true);
 	/* what ends it first, what begins it last */
-	err = attach(&leave) ?: attach(&enter);
+	err = afp_tally_attach(&leave, want) ?: afp_tally_attach(&enter, want);
 	if (err)
 		afp_entry_stop();
 	return err;

@@ -6,21 +6,6 @@
 #define AFP_ENTRY_PATH_H
 
 /*
- * struct audit_context as assembly uses it: the same from 5.16 to 7.3, and
- * checked at load. What moves is in variables: afp_ctx_*.
- */
-#define AFP_CTX_DUMMY		0
-#define AFP_CTX_CONTEXT		4
-#define AFP_CTX_STATE		8
-#define AFP_CTX_CURRENT_STATE	12
-#define AFP_CTX_ARGV		48
-#define AFP_CTX_PRIO		88
-
-/* kernel/audit.h */
-#define AFP_ASM_CTX_SYSCALL	1
-#define AFP_ASM_STATE_BUILD	1
-
-/*
  * What the member `dummy` is while this module has skipped the entry. The
  * kernel's own is 1, and all that it asks is whether it is 0.
  */

@@ -226,9 +226,6 @@ int __init afp_exit_init(enum afp_tier tier, bool stats, bool verify)
  * afp_exit_start() - attach the hook
  * @context: offsets in struct audit_context
  *
- * While there is a tally, the hook is one that counts by syscall, whatever
- * tier was asked for.
- *
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
@@ -238,12 +235,7 @@ int afp_exit_start(const struct afp_context_layout *context)
 	afp_ctx_arch = context->arch;
 	afp_ctx_names = context->name_count;
 	afp_ctx_prio = context->prio;
-	if (!afp_tally || want == AFP_TIER_OFF)
-		return afp_hook_attach(&hook, want);
-	/* the trampolines do not tally */
-	if (want != AFP_TIER_KPROBE && !afp_hook_attach(&hook, AFP_TIER_FTRACE))
-		return 0;
-	return afp_hook_attach(&hook, AFP_TIER_KPROBE);
+	return afp_tally_attach(&hook, want);
 }
 
 /**

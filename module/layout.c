@@ -9,7 +9,6 @@
 #include "compat.h"
 #include <linux/time64.h>
 #include "afp_btf.h"
-#include "entry_path.h"
 #include "layout.h"
 #include "symbols.h"
 
@@ -74,7 +73,7 @@ static int __init read_offset(const struct afp_btf *btf, const char *member,
 	return 0;
 }
 
-/* What arch/entry_x86_64.S and entry_path.c have built in. */
+/* What the entry shortcut has built in (layout.h). */
 static const struct {
 	const char *type;
 	const char *member;

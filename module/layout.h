@@ -6,6 +6,22 @@
 #ifndef AFP_LAYOUT_H
 #define AFP_LAYOUT_H
 
+/*
+ * What the entry shortcut has built in of struct audit_context: the same from 5.16 to 7.3, and
+ * checked at load. What moves is in variables: afp_ctx_*.
+ */
+#define AFP_CTX_DUMMY		0
+#define AFP_CTX_CONTEXT		4
+#define AFP_CTX_STATE		8
+#define AFP_CTX_CURRENT_STATE	12
+#define AFP_CTX_ARGV		48
+#define AFP_CTX_PRIO		88
+
+/* kernel/audit.h */
+#define AFP_ASM_CTX_SYSCALL	1
+#define AFP_ASM_STATE_BUILD	1
+
+#ifndef __ASSEMBLER__
 #include <linux/audit.h>
 
 /* kernel/audit.h, private but the same from 4.18 to 7.3; checked at load. */
@@ -34,5 +50,6 @@ struct afp_context_layout {
 };
 
 int afp_layout_read(struct afp_context_layout *context);
+#endif
 
 #endif /* AFP_LAYOUT_H */

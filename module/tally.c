@@ -10,6 +10,26 @@
 struct afp_tally __percpu *afp_tally;
 
 /**
+ * afp_tally_attach() - attach a hook so that what it decides is tallied
+ * @hook: a hook that is not attached
+ * @want: as for afp_hook_attach()
+ *
+ * While there is a tally, the hook is one in C, whatever tier was asked for: the
+ * trampolines do not tally.
+ *
+ * Context: process context, may sleep.
+ * Return: as afp_hook_attach().
+ */
+int afp_tally_attach(struct afp_hook *hook, enum afp_tier want)
+{
+	if (!afp_tally || want == AFP_TIER_OFF)
+		return afp_hook_attach(hook, want);
+	if (want != AFP_TIER_KPROBE && !afp_hook_attach(hook, AFP_TIER_FTRACE))
+		return 0;
+	return afp_hook_attach(hook, AFP_TIER_KPROBE);
+}
+
+/**
  * afp_tally_start() - start to count, from 0
  *
  * Context: process context, may sleep; no hook is attached.

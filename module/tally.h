@@ -9,6 +9,7 @@
 #include <linux/types.h>
 #include "afp_abi.h"
 #include "afp_scope.h"
+#include "hook.h"
 
 /* What became of a run. */
 enum afp_run {
@@ -46,6 +47,7 @@ static __always_inline void afp_tally_count(enum afp_arch arch,
 		this_cpu_inc(afp_tally->other[run]);
 }
 
+int afp_tally_attach(struct afp_hook *hook, enum afp_tier want);
 int afp_tally_start(void);
 void afp_tally_stop(void);
 ssize_t afp_tally_show(char *buf, loff_t pos, size_t size);

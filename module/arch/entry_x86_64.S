@@ -8,25 +8,15 @@
  * why a skip makes no difference, and decides in the same order. How a function
  * is skipped, and why no call is counted: exit_x86_64.S.
  */
-#include <linux/linkage.h>
-#include <asm/percpu.h>
 #include "compat.h"
 #include "entry_path.h"
 #include "interest.h"
+#include "layout.h"
 #include "offsets.h"
-
-#ifndef ENDBR
-#define ENDBR
-#endif
+#include "trampoline.h"
 
 /* thread_info.status, arch/x86/include/asm/thread_info.h */
 #define TS_COMPAT	2
-
-.macro COUNT counter, stats
-.if \stats
-	incq	PER_CPU_VAR(\counter)
-.endif
-.endm
 
 /*
  * __audit_syscall_entry(major, a1, a2, a3, a4): do what it does where there are

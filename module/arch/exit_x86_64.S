@@ -13,19 +13,9 @@
  * other machines would execute the nop that stands in for it, and for a syscall
  * with names once more for each bucket of inodes.
  */
-#include <linux/linkage.h>
 #include <linux/objtool.h>
-#include <asm/percpu.h>
 #include "interest.h"
-
-#ifndef ENDBR
-#define ENDBR
-#endif
-.macro COUNT counter, stats
-.if \stats
-	incq	PER_CPU_VAR(\counter)
-.endif
-.endm
+#include "trampoline.h"
 
 /* Let the kernel's filter run. */
 .macro FULL stats

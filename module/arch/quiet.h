@@ -7,8 +7,8 @@
  *
  * Left out, though quiet at first sight: mmap (its descriptor), pipe and
  * socketpair (theirs), what sends to or receives from an address or gives one,
- * kill (whom), the calls for IPC, message queues, capabilities and clocks that set something,
- * those for credentials, fgetxattr and what else is told the file of a
+ * kill (whom), the calls for IPC, message queues and credentials, those that set
+ * capabilities or clocks, fgetxattr and what else is told the file of a
  * descriptor, ioctl and prctl (anything).
  */
 #include "afp_scope.h"
