@@ -91,13 +91,13 @@ images()
 }
 
 images &
-images=$!
+imaging=$!
 start unit-asan make -s -C tests/unit asan
 start model tests/model/run.sh
 start unit make -s -C tests/unit run
 start fuzz tests/fuzz/run.sh
 start bench-selftest tests/bench/selftest.sh
-wait $images
+wait $imaging
 
 # The boots of one kernel, the longest first. locked comes last in its own, for
 # its rules stay; tools comes first in its own, for doctor reads the log.

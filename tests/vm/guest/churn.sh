@@ -195,7 +195,7 @@ part "stock, no other rule" 2
 rules_flush
 
 preempting full
-with "all" 20 "" idle leave slow bulk fifo
+with "all" 16 "" idle leave slow bulk fifo
 with "entry" 12 entry=safe idle leave slow fifo
 with "no other rule" 17 "" fifo
 with "many rules" 8 "" many leave fifo

@@ -55,6 +55,10 @@ for call in getpid stat; do
 	module=$(cost $call)
 	ok "a set bit of $call costs at most 20 over stock: $module of $stock" at_most "$(less "$module" "$stock")" 1 20
 	unload_module
+	load_module entry=safe
+	wait_state active
+	diag "a set bit of $call with entry=safe: $(cost $call)"
+	unload_module
 done
 
 # case 2: flat in the number of rules
