@@ -78,11 +78,17 @@ skips_made()
 }
 
 # skipping TEXT - in the part, calls were skipped, and interest was published over
-# and over: it was not all held
+# and over: it was not all held. That it is so on any machine is what the option
+# settle is for: one wait for 16 changes, of which hardly any follows no addition.
 skipping()
 {
 	at_least "$1: syscalls were skipped" $(($(skips_made) - afp_skipped)) $((5 * afp_n))
-	at_least "$1: interest was published" $(($(stat resyncs) - afp_resyncs)) $((1 + afp_n / 20))
+	published "$1"
+}
+
+published()
+{
+	at_least "$1: interest was published" $(($(stat resyncs) - afp_resyncs)) $((1 + afp_n / 32))
 }
 
 # sums TEXT - the module is at rest, and has counted right
@@ -111,7 +117,7 @@ with()
 	ok "$afp_with: active" wait_state active
 	afp_percent=$2
 	shift 3
-	part "$afp_with" "$afp_percent" "$@"
+	part "$afp_with" "$afp_percent" settle "$@"
 	sums "$afp_with"
 	skipping "$afp_with"
 	if [ "$afp_entry" = safe ]; then
@@ -134,7 +140,7 @@ everything()
 	part "$@"
 	is "$1: not one syscall was skipped" $(($(skips_made) - afp_skipped)) 0
 	at_least "$1: syscalls were made" $(($(stat exit_full) - afp_full)) $((100 * afp_n))
-	at_least "$1: interest was published" $(($(stat resyncs) - afp_resyncs)) $((1 + afp_n / 20))
+	published "$1"
 	afp_left=$((afp_left + 1))
 	sums "$1"
 	statistics "$1"
@@ -152,7 +158,7 @@ disturbed()
 	afp_what=$1
 	afp_part=$2
 	shift 3
-	part "$afp_what" "$afp_part" "$@"
+	part "$afp_what" "$afp_part" settle "$@"
 	: > /run/afp/enough
 	wait $afp_disturber
 	rm /run/afp/enough
@@ -189,9 +195,11 @@ switch_ftrace()
 modprobe -q fuse
 rm -f /run/afp/with_module
 
-part "stock" 3 idle leave slow bulk
-rules_flush
+# In this order: what leaves by itself leaves the kernel's count too high, and then
+# no context is dummy any more, also not one from before the first rule.
 part "stock, no other rule" 2
+rules_flush
+part "stock" 3 idle leave slow bulk
 rules_flush
 
 preempting full
@@ -199,7 +207,7 @@ with "all" 16 "" idle leave slow bulk fifo
 with "entry" 12 entry=safe idle leave slow fifo
 with "no other rule" 17 "" fifo
 with "many rules" 8 "" many leave fifo
-everything "everything" 4 idle wide fifo
+everything "everything" 4 settle idle wide fifo
 with "storm" 6 "" idle leave fifo storm
 preempting "${usual:-full}"
 with "unhurried" 6 "" idle leave bulk

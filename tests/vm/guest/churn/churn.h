@@ -170,7 +170,7 @@ void rules_text(const char *path, int n, uint32_t key);
 
 /* changes.c */
 extern struct options {
-	bool idle, wide, leave, slow, bulk, many, storm, fifo, fail;
+	bool idle, wide, leave, slow, bulk, many, storm, fifo, fail, settle;
 } options;
 void changes_begin(void);
 /* the rule of this kind that is there, or NULL */
@@ -194,6 +194,9 @@ void changes_report(void);
 void write_file(const char *path);
 void change_edited(void);
 void edited_report(void);
+
+/* settle.c: until the module has published, and syscalls have been skipped */
+void settle(void);
 
 /* slowfs.c */
 void slowfs_start(void);

@@ -12,6 +12,8 @@
  *   storm   threads and programs come and go meanwhile
  *   fifo    the changer is a real-time task: it interrupts what the module
  *           does as soon as the kernel lets it
+ *   settle  the module is there: now and then no rule changes until it skips
+ *           (with wide: until it has published)
  *   fail    kernel allocations fail for the changer (see fault-injection.rst)
  *
  * Prints counts. Exit status: 0 every call was as it must be; 1 one was not;
@@ -75,6 +77,8 @@ static void churn(uint32_t changes)
 		else
 			change_some_rule();
 		let_calls_be_made();
+		if (options.settle && n % 16 == 0)
+			settle();
 		pause_a_while(changes);
 	}
 	flush();
@@ -113,7 +117,7 @@ static bool option(const char *word)
 		{ "leave", &options.leave }, { "slow", &options.slow },
 		{ "bulk", &options.bulk },   { "many", &options.many },
 		{ "storm", &options.storm }, { "fifo", &options.fifo },
-		{ "fail", &options.fail },
+		{ "fail", &options.fail },   { "settle", &options.settle },
 	};
 	unsigned int i;
 
