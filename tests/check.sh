@@ -7,8 +7,8 @@
 #
 # Two streams run at a time, and machines with two CPUs alone. --full adds what
 # takes long: the cases in each tier of the hook, Secure Boot on every kernel and
-# not on one, the Ansible role, the packages in machines with systemd, and twice as
-# many rounds of loading under load.
+# not on one, the Ansible role, the packages in machines with systemd, and three
+# times as many rounds of loading under load.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." || exit 1
 # shellcheck source=tests/vm/lib.sh
@@ -131,7 +131,7 @@ if [ $full = 1 ]; then
 	done
 fi
 wait
-rounds=50
+rounds=30
 [ $full = 0 ] || rounds=100
 for k in $kernels; do
 	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:$rounds
