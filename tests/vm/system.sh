@@ -124,6 +124,9 @@ machine()
 	# with it, apt would install no recommended package
 	rm -f "$etc/apt/apt.conf.d/99mmdebstrap"
 	rm -rf "$ROOTDIR"/var/lib/apt/lists/* "$ROOTDIR"/var/cache/apt/*.bin
+	# mmdebstrap's sources are in a file of their own; there is no network there, and
+	# where apt-get warns, python3-apt fails
+	rm -f "$etc"/apt/sources.list.d/*
 	echo 'deb [trusted=yes] file:/srv/afp/repo ./' > "$etc/apt/sources.list"
 	echo afp > "$etc/hostname"
 	echo '127.0.0.1 localhost afp' > "$etc/hosts"
