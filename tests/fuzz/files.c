@@ -4,13 +4,15 @@
  * at in /proc, /sys and elsewhere. The first byte of an input says which of
  * them holds the rest of it; the others are sound. Reads and prints
  * everything that depends on that file. What a command would have said is the
- * input, too.
+ * input, too: 0 stands for that.
  */
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "classes.h"
+#include "counting.h"
 #include "metrics.h"
 #include "root.h"
 #include "spawn.h"
@@ -34,7 +36,10 @@ int __wrap_uname(struct utsname *name);
 #define EFI	"sys/firmware/efi/efivars/SecureBoot-" \
 		"8be4df61-93ca-11d2-aa0d-00e098032b8c"
 
-/* Below the root, and what they hold when they are sound. */
+/*
+ * Below the root, and what they hold when they are sound. The inputs that are
+ * kept count them from 1: what is new comes last.
+ */
 static const struct {
 	const char *name;
 	const char *text;
@@ -68,8 +73,18 @@ static const struct {
 	{ "sys/module/audit_fastpath/srcversion", "AB\n" },
 	{ "sys/module/audit_fastpath/version", "1\n" },
 	{ "sys/module/module/parameters/sig_enforce", "Y\n" },
+#define SYSCALLS	26
+	{ "sys/kernel/audit_fastpath/syscalls", "native 39 1 0 2\n" },
+#define CLASSES		27
+#define ONE(class)	\
+	{ "sys/kernel/audit_fastpath/classes/" #class "_native", "0-3,59\n" }, \
+	{ "sys/kernel/audit_fastpath/classes/" #class "_compat", "\n" },
+	AFP_CLASS_KINDS(ONE)
+#undef ONE
 };
 #define NR_FILES	(sizeof(files) / sizeof(files[0]))
+/* Those up to here are what a report is made of. */
+#define REPORT		(4 + NR_KINDS * AFP_NR_ARCHES)
 
 static int fds[NR_FILES];
 /* What a command says, if the input is that and no file. */
@@ -158,8 +173,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	return 0;
 }
 
+/* What the module shows, with rates by syscall if it counts those. */
 static void read_report(void)
 {
+	static struct counts counts;
+
 	static struct report report;
 	static struct top_view view = { .seconds = 1 };
 	enum report_result result = report_read(&report);
@@ -171,7 +189,10 @@ static void read_report(void)
 		if (status_json(&report) || metrics_json(&report, stdout))
 			abort();
 		metrics_prometheus(&report, stdout);
+		if (counting_read(&counts, &report))
+			counts.why = "not read";
 		view.report = &report;
+		view.why_no_rows = counts.why;
 		memcpy(view.difference, report.stats, sizeof(report.stats));
 		top_print_line(&view);
 		top_draw(&view, 24, 80);
@@ -186,20 +207,20 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t len)
 	if (!len)
 		return 0;
 	i = data[0] % (NR_FILES + 1);
-	data++;
-	len--;
-	said = (const unsigned char *)"";
-	said_length = 0;
-	if (i < NR_FILES) {
-		write_file(i, data, len);
+	said = data + 1;
+	said_length = --len;
+	if (i--) {
+		write_file(i, said, len);
+		said_length = 0;
 	} else {
-		said = data;
-		said_length = len;
+		i = NR_FILES;
 	}
 	/* doctor looks at the module's files too, and is slow */
-	if (i < 4 + NR_KINDS * AFP_NR_ARCHES)
+	if (i < REPORT || i == SYSCALLS)
 		read_report();
-	if (i >= 4 + NR_KINDS * AFP_NR_ARCHES || len % 8 == 0)
+	if (i >= CLASSES && i < NR_FILES)
+		classes_of_module();
+	if ((i >= REPORT && i < SYSCALLS) || i == NR_FILES || len % 8 == 0)
 		examine(len & 8);
 	fflush(stdout);
 	if (i < NR_FILES)
