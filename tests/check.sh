@@ -131,10 +131,10 @@ if [ $full = 1 ]; then
 	done
 fi
 wait
-rounds=30
-[ $full = 0 ] || rounds=100
+rounds=30 reloads=10
+[ $full = 0 ] || rounds=100 reloads=100
 for k in $kernels; do
-	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:$rounds
+	run "races-$k" tests/vm/run.sh --races --timeout 1200 "$k" life:$rounds reload:$reloads
 	run "churn-$k" tests/vm/run.sh --races --timeout 1200 "$k" churn:2000
 done
 

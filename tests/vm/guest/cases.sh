@@ -102,6 +102,46 @@ rule -a always,exit -F arch=b64 -S statx -k other
 same "9, no match" work
 unseen "9: nothing is recorded" '^type=SYSCALL '
 
+begin "10: a never rule before a watch, and behind it"
+mkdir -p /tmp/never && touch /tmp/never/first /tmp/never/last
+rule -a never,exit -F arch=b64 -S truncate -F a1=4711
+rule -a never,exit -F path=/tmp/never/first -F perm=wa
+rule -w /tmp/never/first -p wa -k shadowed
+rule -w /tmp/never/last -p wa -k watched
+rule -a never,exit -F path=/tmp/never/last -F perm=wa
+work() { for f in first last; do call open s:/tmp/never/$f 1; call truncate s:/tmp/never/$f 4711; done; call getpid; }
+same "10" work && seen "10: the watch before the never rule is recorded" 'syscall=2 .*key="watched"'
+unseen "10: the one behind it is not" 'key="shadowed"'
+unseen "10: nor what a never rule of the list comes first for" 'syscall=76 '
+begin "10: a denial in a syscall that is never to be recorded"
+rule -a never,exit -F arch=b64 -S write
+rule -a always,exit -F arch=b64 -S statx -k other
+work() { sh -c 'echo changeprofile none > /proc/self/attr/current'; call getpid; }
+same "10, denial" work && seen "10: the denial is there" 'type=AVC .*apparmor="DENIED"'
+unseen "10: its syscall is not" 'type=SYSCALL .*syscall=1 '
+
+begin "11: denials in syscalls without rules, while others have some"
+rule -a always,exit -F arch=b64 -S statx -F uid=4711 -k other
+chmod 1777 /tmp && touch /tmp/secret && chmod 600 /tmp/secret
+echo 1 > /proc/sys/fs/protected_hardlinks
+work()
+{
+	sh -c 'echo changeprofile none > /proc/self/attr/current'
+	su -s /bin/sh user -c "call link s:/tmp/secret s:/tmp/hard; call getpid"
+	call getpid
+}
+same "11" work && seen "11: AppArmor's denial" 'type=AVC .*apparmor="DENIED"'
+seen "11: with its syscall" 'type=SYSCALL .*syscall=1 '
+seen "11: a link that is refused" 'type=ANOM_LINK '
+seen "11: with its syscall" 'type=SYSCALL .*syscall=86 '
+ok "11: getpid skipped" skips getpid
+
+begin "14: signals tell whom they were for while there is a rule on them"
+rule -a always,exit -F arch=b64 -S kill -F a0=1 -k signal
+work() { call kill 1 0; call getpid; }
+same "14" work && seen "14: the signal is recorded" 'type=SYSCALL .*syscall=62 .*key="signal"'
+seen "14: and its target" 'type=OBJ_PID .*opid=1 '
+
 begin "16: task,never"
 auditctl -a task,never
 load_module $AFP_LOAD
@@ -122,6 +162,39 @@ same "18" work
 unseen "18: never matches" 'syscall=90 '
 # later auditctl adds the syscalls of perm=x to those named
 ok "18: and is of no interest" sh -c '! grep -qw 90 '$AFP_SYS/interest/exit_native
+
+begin "19: syscalls that are newer than the classes of a permission"
+mkdir -p /tmp/new && touch /tmp/new/file
+rule -w /tmp/new/file -p wa -k new
+rule -w /tmp/new/file -p r -k new-read
+work()
+{
+	# struct open_how: O_RDWR, then O_RDONLY
+	call 437 -100 s:/tmp/new/file "s:$(printf '\002')" 24
+	call 437 -100 s:/tmp/new/file b:24 24
+	call 452 -100 s:/tmp/new/file 0600 0
+	call --compat 452 -100 s:/tmp/new/file 0644 0
+	call 443 -1 0 0 0
+	call getpid
+}
+same "19" work && seen "19: openat2 for writing is recorded" 'syscall=437 .*key="new"'
+seen "19: and for reading" 'syscall=437 .*key="new-read"'
+ok "19: getpid skipped" skips getpid
+
+begin "20: a watched file, opened through io_uring"
+mkdir -p /tmp/uring && touch /tmp/uring/file
+rule -a always,exit -F path=/tmp/uring/file -k watched
+work() { uring /tmp/uring/file; call getpid; }
+same "20" work && seen "20: both operations are recorded" 'type=URINGOP .*key="watched"'
+ok "20: getpid skipped" skips getpid
+begin "20: rules of io_uring's own list"
+if auditctl -a always,io_uring -S openat -F uid=0 -k uring; then
+	rule -a always,exit -F arch=b64 -S statx -F uid=4711 -k other
+	same "20, own list" work && seen "20: the operations are recorded" 'type=URINGOP .*key="uring"'
+	ok "20: getpid skipped" skips getpid
+else
+	skip "20: rules of io_uring's own list" "auditctl takes none here"
+fi
 
 begin "a file opened inside the kernel on behalf of a write"
 modprobe zram && mkdir -p /tmp/backing && dd if=/dev/zero of=/tmp/backing/file bs=1M count=1

@@ -7,7 +7,6 @@
  */
 #include <fcntl.h>
 #include <linux/filter.h>
-#include <linux/io_uring.h>
 #include <linux/landlock.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -20,6 +19,7 @@
 
 #include "calls.h"
 #include "tests/unit/array_size.h"
+#include "tests/vm/guest/uring.h"
 
 #define P(object)	((long)(object))
 #define AT		AT_FDCWD
@@ -262,7 +262,7 @@ static void io_uring(void)
 	};
 	const long fd = CALL(NATIVE, "io_uring_setup", 4, P(&params));
 	struct io_uring_sqe *sqes;
-	unsigned int i, *array, *tail;
+	unsigned int i;
 	char *ring;
 
 	if (fd < 0)
@@ -271,17 +271,9 @@ static void io_uring(void)
 			    MAP_SHARED | MAP_POPULATE, fd, IORING_OFF_SQ_RING);
 	sqes = (void *)CALL(NATIVE, "mmap", 0, 4096, PROT_READ | PROT_WRITE,
 			    MAP_SHARED | MAP_POPULATE, fd, IORING_OFF_SQES);
-	array = (void *)(ring + params.sq_off.array);
-	tail = (void *)(ring + params.sq_off.tail);
 	for (i = 0; i < ARRAY_SIZE(opens); i++) {
-		memset(&sqes[i], 0, sizeof(*sqes));
-		sqes[i].opcode = IORING_OP_OPENAT;
-		sqes[i].flags = opens[i].flags;
-		sqes[i].fd = AT;
-		sqes[i].addr = P(opens[i].path);
-		sqes[i].open_flags = O_RDONLY;
-		array[i] = i;
-		__atomic_store_n(tail, i + 1, __ATOMIC_RELEASE);
+		uring_queue_open(ring, sqes, &params, i, P(opens[i].path),
+				 opens[i].flags);
 		/* those before have stayed in the queue */
 		CALL(NATIVE, "io_uring_enter", fd, 1, i + 1, IORING_ENTER_GETEVENTS, 0, 0);
 	}
