@@ -12,6 +12,8 @@ set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tests/vm/lib.sh
 . tests/vm/lib.sh
+# shellcheck source=tests/results.sh
+. tests/results.sh
 
 kernel=6.12
 while [ $# -gt 0 ]; do
@@ -29,16 +31,6 @@ fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-n=0
-failed=0
-
-emit()
-{
-	n=$((n + 1))
-	echo "$1 $n - $2"
-	[ "$1" = ok ] || failed=$((failed + 1))
-}
-
 # try PATCH - run what must catch it
 try()
 {
@@ -52,7 +44,7 @@ try()
 	mkdir "$scratch/tree"
 	git ls-files -z | tar -c --null -T - | tar -x -C "$scratch/tree"
 	if ! patch -s -p0 -d "$scratch/tree" < "$patch"; then
-		emit 'not ok' "$name: the patch applies"
+		result 1 "$name: the patch applies"
 		return
 	fi
 	# unit as it is, all others by kernel
@@ -66,17 +58,17 @@ try()
 		--only "${streams//$'\n'/ }") > "$out" 2> "$scratch/err" || true
 	if ! tail -n 1 "$out" | grep -q ' passed, '; then
 		tail -n 20 "$scratch/err" >&2
-		emit 'not ok' "$name: the tests ran"
+		result 1 "$name: the tests ran"
 		return
 	fi
 	# a build that fails leaves an empty stream
 	caught=$(grep '^not ok' "$out" | grep -v 'the stream is empty$' || true)
 	if [ -n "$caught" ]; then
-		emit ok "$name: $(grep -c . <<< "$caught") tests fail"
+		result 0 "$name: $(grep -c . <<< "$caught") tests fail"
 		head -n 5 <<< "$caught" | sed 's/^/#   /'
 	else
 		tail -n 20 "$scratch/err" >&2
-		emit 'not ok' "$name: a test fails"
+		result 1 "$name: a test fails"
 	fi
 }
 
@@ -84,5 +76,4 @@ echo "TAP version 13"
 for mutant; do
 	try "$mutant"
 done
-echo "1..$n"
-exit $((failed > 0))
+plan

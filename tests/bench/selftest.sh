@@ -6,31 +6,18 @@
 set -euo pipefail
 # shellcheck source=tests/bench/lib.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=tests/results.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/../results.sh"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-n=0
-failed=0
-
-# point RESULT TEXT
-point()
-{
-	n=$((n + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $n - $2"
-	else
-		echo "not ok $n - $2"
-		failed=1
-	fi
-}
-
 # is TEXT GOT WANT
 is()
 {
 	if [ "$2" = "$3" ]; then
-		point 0 "$1"
+		result 0 "$1"
 	else
-		point 1 "$1"
+		result 1 "$1"
 		diff <(echo "$3") <(echo "$2") | sed 's/^/# /' || true
 	fi
 }
@@ -44,9 +31,9 @@ refuses()
 	sed "${3:-}" "$work/report" > "$work/damaged"
 	rows 6.12 "$work/damaged" > "$work/out" 2> "$work/err" || status=$?
 	if [ $status = 1 ] && [ ! -s "$work/out" ] && grep -qF -- "$2" "$work/err"; then
-		point 0 "refused: $1"
+		result 0 "refused: $1"
 	else
-		point 1 "refused: $1"
+		result 1 "refused: $1"
 		sed 's/^/# /' "$work/out" "$work/err"
 	fi
 }
@@ -166,7 +153,7 @@ elif command -v jq > /dev/null; then
 		if .rows[0].skipped_percent == null then "True" else "False" end)"' \
 		"$work/json" 2>&1)" "$want"
 else
-	point 0 "JSON # SKIP neither python3 nor jq"
+	result 0 "JSON # SKIP neither python3 nor jq"
 fi
 
 if command -v gnuplot > /dev/null; then
@@ -180,7 +167,7 @@ if command -v gnuplot > /dev/null; then
 7.9+deb13-amd64 stock
 7.9+deb13-amd64 with module"
 else
-	point 0 "a picture # SKIP no gnuplot"
+	result 0 "a picture # SKIP no gnuplot"
 fi
 
 for arguments in --out '--kernels ' '--frobnicate 1' '--kernels 5.4 --sets none'; do
@@ -188,11 +175,10 @@ for arguments in --out '--kernels ' '--frobnicate 1' '--kernels 5.4 --sets none'
 	# shellcheck disable=SC2086
 	"$BENCH/bench.sh" $arguments > "$work/out" 2> "$work/err" || status=$?
 	if [ $status != 0 ] && grep -qE 'usage: |no kernel 5.4' "$work/err" && [ ! -s "$work/out" ]; then
-		point 0 "bench.sh refuses: $arguments"
+		result 0 "bench.sh refuses: $arguments"
 	else
-		point 1 "bench.sh refuses: $arguments"
+		result 1 "bench.sh refuses: $arguments"
 	fi
 done
 
-echo "1..$n"
-exit $failed
+plan

@@ -168,7 +168,7 @@ if [ -x "$AFP_TOP/packaging/build-deb.sh" ]; then
 	ok "$t: packages: absent" changes -e audit_fastpath_state=absent
 	ok "$t: packages: nothing is left" diff <(echo "$before") <(files)
 else
-	echo "ok $((n += 1)) - $t: packages # SKIP the tree builds no packages"
+	result 0 "$t: packages # SKIP the tree builds no packages"
 fi
 
 # A chroot has no firmware; mokutil is one that remembers what it was asked.

@@ -3,6 +3,8 @@
 # Shared by the tests of the fleet; sourced, never run.
 # shellcheck source=tests/vm/lib.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/../vm/lib.sh"
+# shellcheck source=tests/results.sh
+. "$AFP_TOP/tests/results.sh"
 
 # in_layer ROOT PACKAGE... -- ARGUMENT... - run the calling script again, with
 # the arguments, in an overlay over the root with the packages; there in_root
@@ -35,37 +37,11 @@ enter_layer()
 	# The first process of a namespace ignores what it has no trap for.
 	trap 'exit 130' INT TERM
 	read -r layer base <<< "$AFP_LAYERS"
+	# shellcheck disable=SC2034 # for results.sh
+	results_log=$AFP_OVERLAY/said
 	mkdir -p "$AFP_OVERLAY"/{upper,work,merged}
 	ROOTDIR=$AFP_OVERLAY/merged
 	mount -t overlay overlay \
 		-o "lowerdir=$layer:$base,upperdir=$AFP_OVERLAY/upper,workdir=$AFP_OVERLAY/work" \
 		"$ROOTDIR"
-}
-
-n=0 failed=0
-
-# ok TEXT COMMAND... - passes when the command succeeds
-ok()
-{
-	local text=$1 status=0
-
-	shift
-	n=$((n + 1))
-	# In a subshell, so that nothing that the command sets is left behind.
-	("$@") > "$AFP_OVERLAY/said" 2>&1 || status=$?
-	if [ $status = 0 ]; then
-		echo "ok $n - $text"
-		return 0
-	fi
-	failed=1
-	echo "not ok $n - $text"
-	tail -n 40 "$AFP_OVERLAY/said" | sed 's/^/#   /'
-	return 0
-}
-
-# plan - the end
-plan()
-{
-	echo "1..$n"
-	exit $failed
 }

@@ -4,6 +4,8 @@
 # kept, and then so many new ones that always are the same.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")" || exit 1
+# shellcheck source=tests/results.sh
+. ../results.sh
 
 O=${O:-build}
 # TARGET RUNS [OPTION], some seconds each. Looking for leaks changes what the
@@ -18,20 +20,11 @@ make -s O="$O" >&2 || exit 1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-n=0
-bad=0
-# result STATUS TEXT - with the end of the log, if it failed
-result()
+# judge STATUS TEXT - and show the end of the log, if it failed
+judge()
 {
-	n=$((n + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $n - $2"
-		return
-	fi
-	bad=1
-	echo "not ok $n - $2"
-	grep -a -v -e '^aufastpath: ' -e '^audit_bench: ' -e '^fuzz: ' -e '^#[0-9]' "$work/log" |
-		tail -n 40 | sed 's/^/# /'
+	grep -a -v -e '^aufastpath: ' -e '^audit_bench: ' -e '^fuzz: ' -e '^#[0-9]' "$work/log" > "$work/reasons"
+	result "$1" "$2" "$work/reasons"
 }
 
 # run TARGET ARGUMENT...
@@ -48,10 +41,10 @@ while read -r target runs option; do
 	for found in "found/$target"/*; do
 		[ -e "$found" ] || continue
 		run "$target" "$found"
-		result $? "fuzz $target: found before: ${found##*/}"
+		judge $? "fuzz $target: found before: ${found##*/}"
 	done
 	run "$target" "${inputs[@]}"
-	result $? "fuzz $target: the ${#inputs[@]} inputs that are kept"
+	judge $? "fuzz $target: the ${#inputs[@]} inputs that are kept"
 	options=()
 	[ -z "$option" ] || options+=("$option")
 	[ ! -e "$target.dict" ] || options+=(-dict="$target.dict")
@@ -59,7 +52,6 @@ while read -r target runs option; do
 	# -use_cmp=0: what it sees compared may be an address, and never twice the same
 	run "$target" -seed=1 -use_cmp=0 -runs="$runs" "${options[@]}" "$work/$target" "corpus/$target" &&
 		grep -q "^Done $runs runs" "$work/log"
-	result $? "fuzz $target: $runs new inputs"
+	judge $? "fuzz $target: $runs new inputs"
 done <<< "$targets"
-echo "1..$n"
-exit $bad
+plan

@@ -5,26 +5,15 @@
 # the latter how.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")" || exit 1
+# shellcheck source=tests/results.sh
+. ../results.sh
+results_of='model: '
 
 model=$PWD/publish.pml
 trail=${1-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-
-n=0
-bad=0
-result()
-{
-	n=$((n + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $n - model: $2"
-	else
-		bad=1
-		echo "not ok $n - model: $2"
-		sed 's/^/# /' out
-	fi
-}
 
 # search FLAG... - all executions, or up to the first that is wrong; to out
 search()
@@ -51,7 +40,7 @@ holds()
 	shift
 	search "$@" && grep -q 'errors: 0$' out &&
 		! grep -q -e 'Search not completed' -e 'too small' -e 'out of memory' out
-	result $? "$what ($(sed -n 's/^ *\([0-9]*\) states, stored.*/\1 states/p' out))"
+	result $? "$what ($(sed -n 's/^ *\([0-9]*\) states, stored.*/\1 states/p' out))" out
 }
 
 # fails WHAT FLAG... - an execution violates the property, and for no other
@@ -63,7 +52,7 @@ fails()
 	shift
 	search "$@"
 	grep -q 'errors: 1$' out && grep -q -e 'assertion violated' -e 'acceptance cycle' out
-	result $? "found: $what"
+	result $? "found: $what" out
 	if [ "$trail" = --trail ]; then
 		spin -t -p -g "$@" "$model" 2>&1 | sed 's/^/# /'
 	fi
@@ -90,5 +79,4 @@ fails 'removals by the kernel are not heard' -DEND -DKILL_DEAF
 fails 'resync queued before the hold' -DEND -DQUEUE_FIRST
 fails 'resync gives up when a change is going on' -DEND -DTRY_ONCE
 fails 'a burst that never ends' -DCYCLES -DSHORT -DBURST_FOREVER
-echo "1..$n"
-exit $bad
+plan

@@ -7,6 +7,8 @@
 set -euo pipefail
 # shellcheck source=tests/vm/lib.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=tests/results.sh
+. "$AFP_TOP/tests/results.sh"
 
 [ $# = 1 ] || usage 'LABEL'
 kernel_row "$1"
@@ -34,24 +36,8 @@ mkdir "$ROOTDIR$tree"
 (cd "$AFP_TOP" && tar -c --exclude-vcs --exclude='*.o' --exclude='*.ko' --exclude=build .) |
 	tar -x -C "$ROOTDIR$tree" --no-same-owner
 
-n=0 failed=0
 log=$AFP_OVERLAY/log
-
-# ok TEXT COMMAND... - passes when the command succeeds
-ok()
-{
-	local text=$1
-
-	shift
-	n=$((n + 1))
-	if "$@" > "$log" 2>&1; then
-		echo "ok $n - $LABEL install: $text"
-	else
-		failed=1
-		echo "not ok $n - $LABEL install: $text"
-		tail -n 20 "$log" | sed 's/^/#   /'
-	fi
-}
+results_of="$LABEL install: " results_log=$log
 
 # says LINE COMMAND... - fails, and says exactly one line of its own
 says()
@@ -172,5 +158,4 @@ ok "make sign, with a key of one's own" in_root sh -c 'cd $1 &&
 ok "make uninstall" at uninstall
 ok "nothing is left of it" diff <(echo "$before") <(files)
 
-echo "1..$n"
-exit $failed
+plan

@@ -28,6 +28,8 @@
 set -euo pipefail
 # shellcheck source=tests/vm/lib.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source=tests/results.sh
+. "$AFP_TOP/tests/results.sh"
 
 [ $# -ge 1 ] || usage 'SUITE [apt|rpm|ansible]...'
 suite=$1
@@ -53,23 +55,7 @@ work=$AFP_WORK
 export DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-parallel=1}
 version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$AFP_TOP/dkms.conf")
 next=$version.1
-n=0 failed=0
-
-# ok TEXT COMMAND... - passes when the command succeeds
-ok()
-{
-	local text=$1
-
-	shift
-	n=$((n + 1))
-	if "$@" > "$AFP_LOGS/command" 2>&1; then
-		echo "ok $n - $suite packages: $text"
-	else
-		failed=1
-		echo "not ok $n - $suite packages: $text"
-		tail -n 40 "$AFP_LOGS/command" | sed 's/^/#   /'
-	fi
-}
+results_of="$suite packages: " results_log=$AFP_LOGS/command
 
 mkdir -p "$work"/{upper,work,merged}
 mount -t overlay overlay \
@@ -150,8 +136,7 @@ ok "all bear the version of dkms.conf" rpms afp "$version"
 ok "rpmlint has nothing to say" in_root sh -c 'rpmlint --strict -c /afp/packaging/rpm/rpmlint.toml /afp/rpm/*.rpm'
 ok "they hold the files that the Debian packages hold" same_files
 ok "and so does the next one" build_rpm afp-next
-echo "1..$n"
-[ $failed = 0 ] || exit 1
+plan || exit 1
 
 # the second disk: two repositories, and the guest's side of the tests
 side=$work/side
@@ -264,6 +249,6 @@ ansible()
 stages=("${@:2}")
 [ ${#stages[@]} -gt 0 ] || stages=(apt rpm)
 for stage in "${stages[@]}"; do
-	"$stage" || failed=1
+	"$stage" || results_failed=1
 done
-exit $failed
+exit $results_failed
