@@ -84,7 +84,7 @@ load_module()
 
 unload_module()
 {
-	! loaded || timeout 60 rmmod audit_fastpath
+	! loaded || timeout 180 rmmod audit_fastpath
 }
 
 loaded()
