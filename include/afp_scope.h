@@ -70,8 +70,9 @@ struct afp_classes {
 extern const struct afp_classes afp_classes_native;
 extern const struct afp_classes afp_classes_compat;
 
-/* The quiet syscalls of each arch (arch/quiet.h); the lists end like a class. */
+/* Quiet and loud syscalls of each arch (arch/quiet.h); they end like a class. */
 extern const __u32 afp_quiet_native[], afp_quiet_compat[];
+extern const __u32 afp_loud_native[], afp_loud_compat[];
 
 /**
  * afp_scope_init() - build the class bitmaps

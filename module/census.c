@@ -182,6 +182,7 @@ bool afp_census_try(struct afp_census *census)
 			add_rule(census, &entry->rule, true);
 	count(&census->count);
 	repair(&census->count);
+	census->none = !census->count.rules && !READ_ONCE(*n_rules);
 	mutex_unlock(filter_mutex);
 	mutex_unlock(control_mutex);
 	return true;

@@ -27,7 +27,9 @@ struct afp_count {
  * @exit_names:   the same of those that need one
  * @inode:        what the rules in the inode buckets can match
  * @entry:        what those rules of all these lists that record can match
+ * @enter:        the same of those that need no name
  * @count:        how many there are
+ * @none:         there is none that counts, by the kernel's own count as well
  */
 struct afp_census {
 	afp_sets exit_any;
@@ -36,6 +38,7 @@ struct afp_census {
 	afp_sets entry;
 	afp_sets enter;
 	struct afp_count count;
+	bool none;
 };
 
 /**

@@ -56,7 +56,10 @@ int __init afp_control_init(const struct afp_config *parameters)
 	      afp_exit_init(config.mode == AFP_MODE_OFF ? AFP_TIER_OFF :
 							  config.exit,
 			    config.stats, config.mode == AFP_MODE_VERIFY) ?:
-	      afp_entry_init(config.entry && config.mode == AFP_MODE_ON,
+	      afp_entry_init(config.mode == AFP_MODE_OFF ? AFP_ENTRIES_OFF :
+							   config.entry,
+			     config.mode != AFP_MODE_OFF && config.idle,
+			     config.mode == AFP_MODE_VERIFY,
 			     config.exit == AFP_TIER_OFF ? AFP_TIER_AUTO :
 							   config.exit,
 			     config.stats);

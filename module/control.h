@@ -5,6 +5,7 @@
 #ifndef AFP_CONTROL_H
 #define AFP_CONTROL_H
 
+#include "entry_path.h"
 #include "hook.h"
 
 /* The parameter mode. */
@@ -18,14 +19,16 @@ enum afp_mode {
  * struct afp_config - the module's parameters, parsed
  * @mode:   what the shortcuts do
  * @exit:   how the exit shortcut is attached
- * @entry:  skip the entry of quiet syscalls as well
+ * @entry:  of which syscalls the entry is skipped as well
+ * @idle:   without rules, let tasks be idle
  * @repair: correct the kernel's counters
  * @stats:  count on the hot paths
  */
 struct afp_config {
 	enum afp_mode mode;
 	enum afp_tier exit;
-	bool entry;
+	enum afp_entries entry;
+	bool idle;
 	bool repair;
 	bool stats;
 };

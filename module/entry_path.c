@@ -6,80 +6,47 @@
  * kernel itself makes where there are no rules: one that is dummy. The kernel
  * can cope with that anywhere, and the syscall's exit has nothing to do. But
  * there are rules, and where a real context would make a difference, this one
- * must become real first:
+ * must become real first: in the middle of a syscall (revive.c), and
  *
- *   something is logged in the	auditsc_get_stamp: real, so that the exit
- *   middle (a denial, say)		filter decides; audit_log_start() would
- *					do the same, right afterwards
- *   a name is collected		getname_kernel, for a path that the kernel
- *					has been given in other ways than by a
- *					pointer, and the vfs_ functions that
- *					hand audit a child: a quiet syscall
- *					collects no other
- *   a watch of fanotify answers	fanotify_handle_event: up to 6.2 the kernel
- *   and wants that audited		does not record it for a dummy context
- *   an audit tree is killed		audit_killed_trees: put off to the exit,
- *					which a dummy context does not have
- *   the task ends in the middle	__audit_free
- *   io_uring works for the task	__audit_uring_entry: between syscalls; it
- *					finds what a real exit leaves
  *   a rule comes in the middle		__audit_syscall_exit: the bit is tested
  *					again
  *   this module goes, or is closed	all tasks are looked at
  *
- * A real context differs from the dummy one in nothing but that member, as long
- * as nothing was collected; and a quiet syscall collects nothing on its own
+ * entry=safe does so for quiet syscalls, which collect nothing on their own
  * (arch/quiet.h, and the tests that run each). So no record is lost and none is
  * added: a rule that could record the syscall would have set its bit, and one
  * that needs a name for that can do so only once a name has made the context real.
  *
- * auditd's own syscalls stay outside of audit: with rules, their contexts are
- * not in use at all. That is made good at the same places.
+ * entry=full does so for all but the loud ones (arch/quiet.h). No rule that
+ * records can match them, with names or without, or the bit would be set; so what
+ * is recorded of them is what the kernel logs in the middle, and that is still
+ * followed by the syscall's own records. What audit would have collected until
+ * then, names above all, is missing in these, and never-rules do not find it. So
+ * it is with a rule that comes in the middle. And what the kernel logs only if a
+ * context is real is not logged: links and files that it refuses to follow or to
+ * open (ANOM_LINK, ANOM_CREAT).
+ *
+ * mode=verify skips nothing. Its claim is that no rule which records will match a
+ * context that would be dummy still, and the exit looks (afp_exit_verify()); with
+ * entry=full also after the walk over the rules on files.
  */
 #include "compat.h"
 #include <linux/audit.h>
 #include <linux/percpu.h>
-#include <linux/rcupdate.h>
-#include <linux/sched/signal.h>
-#include <linux/spinlock.h>
 #include <linux/timekeeping.h>
 #include "entry_path.h"
 #include "exit_path.h"
+#include "idle.h"
 #include "interest.h"
+#include "revive.h"
 #include "symbols.h"
 #include "tally.h"
 
 u32 afp_ctx_ctime;
 DEFINE_PER_CPU(u64, afp_entry_skipped);
-DEFINE_PER_CPU(u64, afp_entry_revived);
 
-/* Where a dummy context becomes real; the first ones are needed by index. */
-enum { AT_FREE, AT_URING };
-static const char *const functions[] = {
-	[AT_FREE] = "__audit_free",
-	[AT_URING] = "__audit_uring_entry",
-	"auditsc_get_stamp",
-	"audit_killed_trees",
-	"fanotify_handle_event",
-	"getname_kernel",
-	"vfs_create",
-	"vfs_link",
-	"vfs_mkdir",
-	"vfs_mknod",
-	"vfs_rename",
-	"vfs_rmdir",
-	"vfs_symlink",
-	"vfs_unlink",
-};
-
-static unsigned long ips[ARRAY_SIZE(functions)];
-static struct ftrace_ops listener;
-static bool listening;
-
-/* struct auditd_connection begins with the process, a struct pid */
-static struct pid ***auditd_conn;
-
-static bool wanted;
+static enum afp_entries which;
+static bool idle, verify;
 static enum afp_tier want;
 static bool counting;
 
@@ -97,101 +64,29 @@ static struct afp_hook leave = {
 	.tier = AFP_TIER_OFF,
 };
 
-/*
- * Held while somebody else's context is used, and by a task before it frees its
- * own. Innermost.
- */
-static DEFINE_RAW_SPINLOCK(freeing);
+/* With mode=verify and entry=full. */
+static struct afp_hook inodes = {
+	.name = "entry",
+	.function = "audit_filter_inodes",
+	.tramp = afp_inodes_verify,
+	.tier = AFP_TIER_OFF,
+};
 
 static u32 *at(void *ctx, u32 offset)
 {
 	return ctx + offset;
 }
 
-static notrace bool is_auditd(struct task_struct *task)
-{
-	struct pid **conn;
-	bool is;
-
-	rcu_read_lock();
-	conn = READ_ONCE(*auditd_conn);
-	is = conn && READ_ONCE(*conn) == task_tgid(task);
-	rcu_read_unlock();
-	return is;
-}
-
-/*
- * Make a task's context what the kernel would have made of it. The task may be
- * running, and may do the same or end its syscall meanwhile: that stores zeros.
- */
-static notrace void revive(struct task_struct *task)
-{
-	void *ctx = READ_ONCE(task->audit_context);
-
-	if (!ctx || READ_ONCE(*at(ctx, AFP_CTX_DUMMY)) != AFP_DUMMY ||
-	    cmpxchg(at(ctx, AFP_CTX_DUMMY), AFP_DUMMY, 0) != AFP_DUMMY)
-		return;
-	if (is_auditd(task))
-		WRITE_ONCE(*at(ctx, AFP_CTX_CONTEXT), 0);
-	if (counting)
-		this_cpu_inc(afp_entry_revived);
-}
-
-/*
- * Between two syscalls a real exit has left zeros, and what follows may filter
- * by them; a dummy one has not.
- */
-static notrace void forget(void)
-{
-	void *ctx = current->audit_context;
-
-	if (!ctx || *at(ctx, AFP_CTX_CONTEXT))
-		return;
-	*at(ctx, afp_ctx_major) = 0;
-	*at(ctx, afp_ctx_arch) = 0;
-	memset(ctx + AFP_CTX_ARGV, 0, 4 * sizeof(long));
-}
-
-static void notrace at_difference(unsigned long ip, unsigned long parent_ip,
-				  struct ftrace_ops *ops,
-				  struct ftrace_regs *regs)
-{
-	unsigned long flags;
-
-	if (ip == ips[AT_URING])
-		forget();
-	if (ip != ips[AT_FREE]) {
-		revive(current);
-		return;
-	}
-	raw_spin_lock_irqsave(&freeing, flags);
-	revive(current);
-	raw_spin_unlock_irqrestore(&freeing, flags);
-}
-
-/*
- * The same for every task. A context may be used while its task has not begun
- * to exit: PF_EXITING is set before __audit_free() is called, which waits for
- * the lock.
- */
-static void revive_all(void)
-{
-	struct task_struct *process, *task;
-	unsigned long flags;
-
-	rcu_read_lock();
-	for_each_process_thread(process, task) {
-		raw_spin_lock_irqsave(&freeing, flags);
-		if (!(READ_ONCE(task->flags) & PF_EXITING))
-			revive(task);
-		raw_spin_unlock_irqrestore(&freeing, flags);
-	}
-	rcu_read_unlock();
-}
-
 static notrace bool must_run(u32 arch, u32 nr)
 {
 	return READ_ONCE(afp_interest[arch == AUDIT_ARCH_I386][nr]) & AFP_ENTER;
+}
+
+/* Return in the function's stead; the return address is on the stack already. */
+static notrace bool skip(struct pt_regs *regs)
+{
+	regs->ip = (unsigned long)afp_exit_return;
+	return true;
 }
 
 static notrace bool handle_enter(struct pt_regs *regs)
@@ -205,7 +100,8 @@ static notrace bool handle_enter(struct pt_regs *regs)
 	if (nr >= AFP_NR_SYSCALLS || must_run(arch, nr) || !ctx ||
 	    !audit_enabled || *at(ctx, AFP_CTX_STATE) != AFP_ASM_STATE_BUILD ||
 	    *at(ctx, AFP_CTX_CONTEXT) || *at(ctx, afp_ctx_names))
-		return false;
+		return READ_ONCE(afp_interest_idle) && afp_idle_enter() &&
+		       skip(regs);
 	*at(ctx, AFP_CTX_DUMMY) = AFP_DUMMY;
 	*at(ctx, afp_ctx_arch) = arch;
 	*at(ctx, afp_ctx_major) = nr;
@@ -221,8 +117,7 @@ static notrace bool handle_enter(struct pt_regs *regs)
 		this_cpu_inc(afp_entry_skipped);
 	if (afp_tally)
 		afp_tally_count(arch == AUDIT_ARCH_I386, nr, AFP_RUN_SKIPPED);
-	regs->ip = (unsigned long)afp_exit_return;
-	return true;
+	return skip(regs);
 }
 NOKPROBE_SYMBOL(handle_enter);
 
@@ -240,52 +135,81 @@ static notrace bool handle_leave(struct pt_regs *regs)
 	}
 	*at(ctx, AFP_CTX_CONTEXT) = 0;
 	*at(ctx, AFP_CTX_DUMMY) = 0;
-	regs->ip = (unsigned long)afp_exit_return;
-	return true;
+	return skip(regs);
 }
 NOKPROBE_SYMBOL(handle_leave);
 
-static void __init allow(enum afp_arch arch, const u32 *list)
+static bool __init listed(const u32 *list, u32 nr)
 {
 	for (; *list != AFP_CLASS_END; list++)
-		afp_interest_quiet(arch, *list);
+		if (*list == nr)
+			return true;
+	return false;
+}
+
+static void __init allow(enum afp_arch arch, const u32 *quiet, const u32 *loud)
+{
+	u32 nr;
+
+	for (nr = 0; nr < AFP_ENTER_NUMBERS; nr++)
+		if (listed(quiet, nr))
+			afp_interest_may_pass(arch, nr, true);
+		else if (which == AFP_ENTRIES_FULL && !listed(loud, nr))
+			afp_interest_may_pass(arch, nr, false);
 }
 
 /**
  * afp_entry_init() - find the functions, say which entries may be skipped
- * @skip:  those of quiet syscalls, or none
- * @tier:  how to attach
- * @stats: count what is skipped and revived
+ * @skip:   which
+ * @idling: skip all without rules, and let tasks be idle
+ * @judge:  skip nothing, and look whether that would have been right
+ * @tier:   how to attach
+ * @stats:  count what is skipped and revived
  *
  * Context: process context, may sleep.
  * Return: 0 or -errno, which has then been logged.
  */
-int __init afp_entry_init(bool skip, enum afp_tier tier, bool stats)
+int __init afp_entry_init(enum afp_entries skip, bool idling, bool judge,
+			  enum afp_tier tier, bool stats)
 {
 	static const char use[] = "the entry shortcut";
-	const struct afp_symbol own[] = {
+	const struct afp_symbol beginning[] = {
 		{ "__audit_syscall_entry", use, &enter.ip },
-		{ "__audit_syscall_exit", use, &leave.ip },
-		{ "auditd_conn", use, (unsigned long *)&auditd_conn },
 	};
-	struct afp_symbol others[ARRAY_SIZE(functions)];
-	int i, err;
+	const struct afp_symbol end[] = {
+		{ "__audit_syscall_exit", use, &leave.ip },
+	};
+	const struct afp_symbol judged[] = {
+		{ "audit_filter_inodes", use, &inodes.ip },
+	};
+	int err = 0;
 
-	wanted = skip;
+	which = skip;
+	idle = idling && !judge;
+	verify = judge;
 	want = tier;
 	counting = stats;
-	if (!wanted)
-		return 0;
-	allow(AFP_NATIVE, afp_quiet_native);
-	allow(AFP_COMPAT, afp_quiet_compat);
-	for (i = 0; i < ARRAY_SIZE(functions); i++)
-		others[i] = (struct afp_symbol) { functions[i], use, &ips[i] };
+	if (which != AFP_ENTRIES_OFF) {
+		allow(AFP_NATIVE, afp_quiet_native, afp_loud_native);
+		allow(AFP_COMPAT, afp_quiet_compat, afp_loud_compat);
+	}
+	if (verify) {
+		if (which == AFP_ENTRIES_FULL)
+			err = afp_symbols_resolve(judged, ARRAY_SIZE(judged));
+		return err;
+	}
 	enter.tramp = stats ? afp_entry_enter : afp_entry_enter_nostats;
 	enter.handler = handle_enter;
 	leave.tramp = stats ? afp_entry_leave : afp_entry_leave_nostats;
 	leave.handler = handle_leave;
-	err = afp_symbols_resolve(own, ARRAY_SIZE(own));
-	return err ?: afp_symbols_resolve(others, ARRAY_SIZE(others));
+	if (idle)
+		afp_idle_init();
+	if (idle || which != AFP_ENTRIES_OFF)
+		err = afp_symbols_resolve(beginning, ARRAY_SIZE(beginning));
+	if (err || which == AFP_ENTRIES_OFF)
+		return err;
+	err = afp_symbols_resolve(end, ARRAY_SIZE(end));
+	return err ?: afp_revive_init(stats);
 }
 
 /**
@@ -299,24 +223,22 @@ int __init afp_entry_init(bool skip, enum afp_tier tier, bool stats)
  */
 int afp_entry_start(const struct afp_context_layout *context)
 {
-	int err;
+	int err = 0;
 
-	if (!wanted)
+	if (which == AFP_ENTRIES_OFF && !idle)
 		return 0;
 	if (!context->entry) {
-		pr_err("struct audit_context of this kernel is not what the entry shortcut knows: load with entry=off\n");
+		pr_err("struct audit_context of this kernel is not what the entry shortcut knows: load with entry=off idle=0\n");
 		return -EINVAL;
 	}
+	if (verify)
+		return which == AFP_ENTRIES_FULL ?
+		       afp_hook_attach(&inodes, AFP_TIER_DIRECT) : 0;
 	afp_ctx_ctime = context->ctime;
-	err = afp_listen_start(&listener, at_difference, ips,
-			       ARRAY_SIZE(ips));
-	if (err) {
-		pr_err("cannot hear what needs a context: error %d\n", err);
-		return err;
-	}
-	WRITE_ONCE(listening, true);
 	/* what ends it first, what begins it last */
-	err = afp_tally_attach(&leave, want) ?: afp_tally_attach(&enter, want);
+	if (which != AFP_ENTRIES_OFF)
+		err = afp_revive_start() ?: afp_tally_attach(&leave, want);
+	err = err ?: afp_tally_attach(&enter, want);
 	if (err)
 		afp_entry_stop();
 	return err;
@@ -325,26 +247,28 @@ int afp_entry_start(const struct afp_context_layout *context)
 /**
  * afp_entry_stop() - detach the hooks; every context is then as on stock
  *
+ * Idle tasks are armed by the next hold.
+ *
  * Context: process context, may sleep.
  */
 void afp_entry_stop(void)
 {
-	if (!listening)
-		return;
+	afp_hook_detach(&inodes);
 	afp_hook_detach(&enter);
 	/* no task begins another; those in the middle of one are made good */
-	revive_all();
+	if (which != AFP_ENTRIES_OFF && !verify)
+		afp_revive_all();
 	afp_hook_detach(&leave);
-	afp_listen_stop(&listener);
-	WRITE_ONCE(listening, false);
+	afp_revive_stop();
 }
 
 /**
  * afp_entry_counts() - sum the counters up
  * @skipped: syscalls whose entry was skipped
  * @revived: contexts that became real after all
+ * @idling:  tasks that have left the slow path
  */
-void afp_entry_counts(u64 *skipped, u64 *revived)
+void afp_entry_counts(u64 *skipped, u64 *revived, u64 *idling)
 {
 	int cpu;
 
@@ -353,6 +277,7 @@ void afp_entry_counts(u64 *skipped, u64 *revived)
 		*skipped += READ_ONCE(per_cpu(afp_entry_skipped, cpu));
 		*revived += READ_ONCE(per_cpu(afp_entry_revived, cpu));
 	}
+	*idling = idle ? afp_idle_tasks() : 0;
 }
 
 /**
@@ -365,15 +290,16 @@ void afp_entry_counts(u64 *skipped, u64 *revived)
  */
 int afp_entry_show(char *buf, size_t size)
 {
-	int i, len;
+	int len = 0;
 
-	if (!wanted)
-		return 0;
-	len = afp_hook_show(&enter, buf, size);
-	len += afp_hook_show(&leave, buf + len, size - len);
-	for (i = 0; i < ARRAY_SIZE(functions); i++)
-		len += scnprintf(buf + len, size - len, "entry %s %s\n",
-				 functions[i],
-				 READ_ONCE(listening) ? "ftrace" : "off");
+	if (verify)
+		return which == AFP_ENTRIES_FULL ?
+		       afp_hook_show(&inodes, buf, size) : 0;
+	if (which != AFP_ENTRIES_OFF || idle)
+		len = afp_hook_show(&enter, buf, size);
+	if (which != AFP_ENTRIES_OFF) {
+		len += afp_hook_show(&leave, buf + len, size - len);
+		len += afp_revive_show(buf + len, size - len);
+	}
 	return len;
 }

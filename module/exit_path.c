@@ -68,11 +68,15 @@ static notrace enum afp_arch arch_of(const void *ctx)
 	return AFP_NR_ARCHES;
 }
 
+static notrace bool has_names(const void *ctx)
+{
+	return *(const u32 *)(ctx + afp_ctx_names);
+}
+
 static notrace bool can_skip(const void *ctx, enum afp_arch arch,
 			     unsigned long nr)
 {
-	u32 names = *(const u32 *)(ctx + afp_ctx_names);
-	u8 bit = names ? AFP_EXIT : AFP_EXIT_NONAME;
+	u8 bit = has_names(ctx) ? AFP_EXIT : AFP_EXIT_NONAME;
 
 	if (nr >= AFP_NR_SYSCALLS || arch == AFP_NR_ARCHES)
 		return false;
@@ -117,7 +121,10 @@ static notrace bool handle_syscall(struct pt_regs *regs)
 }
 NOKPROBE_SYMBOL(handle_syscall);
 
-/* The rule of the exit list that has @prio; its position, from 1, in @pos. */
+/*
+ * The rule of the exit list that has @prio; its position, from 1, in @pos. NULL and
+ * 0: it is on a file, or gone.
+ */
 static const struct audit_krule *rule_by_prio(u64 prio, int *pos)
 {
 	const struct afp_entry *entry;
@@ -128,47 +135,93 @@ static const struct audit_krule *rule_by_prio(u64 prio, int *pos)
 		if (entry->rule.prio == prio)
 			return &entry->rule;
 	}
+	*pos = 0;
 	return NULL;
+}
+
+/*
+ * A rule that matches leaves its priority in the context, whatever it does.
+ * Whoever added it has held interest first. If generation has moved, that may
+ * have been after the filter began, and what was published until then was
+ * right. If it has not, the hold came before, all of it, since the generation is
+ * the last thing that it sets; and what was published since must have the bit.
+ */
+static bool matched(const void *ctx, u64 prio, u64 generation)
+{
+	if (likely(*(const u64 *)(ctx + afp_ctx_prio) == prio))
+		return false;
+	/* reads of the list before this one; pairs with list_add_rcu() */
+	smp_rmb();
+	return generation == READ_ONCE(afp_generation);
+}
+
+static void report(const void *ctx, const char *what)
+{
+	static DEFINE_RATELIMIT_STATE(once_a_second, HZ, 1);
+	const struct audit_krule *rule;
+	int pos;
+
+	atomic64_inc(&mismatches);
+	afp_interest_shut("a rule matched a syscall that would have been skipped, see the log");
+	if (!__ratelimit(&once_a_second))
+		return;
+	rcu_read_lock();
+	rule = rule_by_prio(*(const u64 *)(ctx + afp_ctx_prio), &pos);
+	pr_err("syscall %d of arch %x would have been skipped%s, but a rule matched it: number %d of the exit list%s, key %s; please report this, with the output of auditctl -l\n",
+	       *(const int *)(ctx + afp_ctx_major),
+	       *(const u32 *)(ctx + afp_ctx_arch), what, pos,
+	       rule ? "" : " (none of it, one on a file)",
+	       rule && rule->filterkey ? rule->filterkey : "(none)");
+	rcu_read_unlock();
 }
 
 /**
  * afp_exit_verify() - was it right to call the filter superfluous?
  * @ctx:        the context that the filter has just run on
  * @prio:       its priority before
- * @generation: of interest, from before the decision
+ * @generation: of interest, from before
  *
- * A rule that matches leaves its priority in the context, whatever it does.
- * Whoever added it has held interest first. If generation has moved, that may
- * have been after the decision, which was then right at its time. If it has
- * not, the hold came before, all of it, since the generation is the last thing
- * that it sets; and what was published since is wrong.
+ * If it was not superfluous, was it right to call the entry so?
  *
  * Context: as the filter's; preemptible.
  */
 void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
 {
-	static DEFINE_RATELIMIT_STATE(once_a_second, HZ, 1);
-	u64 now = *(const u64 *)(ctx + afp_ctx_prio);
-	const struct audit_krule *rule;
-	int pos;
+	bool skip = decide(ctx, *(const int *)(ctx + afp_ctx_major));
 
-	if (likely(now == prio))
+	if (!skip)
+		afp_exit_verify_entry(ctx, prio, generation);
+	else if (matched(ctx, prio, generation))
+		report(ctx, "");
+}
+
+/**
+ * afp_exit_verify_entry() - was it right to call the entry superfluous?
+ * @ctx:        as for afp_exit_verify()
+ * @prio:       as for afp_exit_verify()
+ * @generation: as for afp_exit_verify()
+ *
+ * It was not if a rule that records has matched a context that would be dummy
+ * still. That a rule has matched which never records says nothing: then there
+ * was none to shadow.
+ *
+ * Context: as the filter's; preemptible.
+ */
+void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation)
+{
+	enum afp_arch arch = arch_of(ctx);
+	u32 nr = *(const u32 *)(ctx + afp_ctx_major);
+
+	if (!matched(ctx, prio, generation) || arch == AFP_NR_ARCHES ||
+	    nr >= AFP_NR_SYSCALLS ||
+	    READ_ONCE(afp_interest[arch][nr]) & AFP_ENTER)
 		return;
-	/* reads of the list before this one; pairs with list_add_rcu() */
-	smp_rmb();
-	if (generation != READ_ONCE(afp_generation))
+	if (has_names(ctx) && afp_interest_quiet(arch, nr))
 		return;
-	atomic64_inc(&mismatches);
-	afp_interest_shut("a rule matched a syscall that would have been skipped, see the log");
-	if (!__ratelimit(&once_a_second))
-		return;
-	rcu_read_lock();
-	rule = rule_by_prio(now, &pos);
-	pr_err("syscall %d of arch %x would have been skipped, but a rule matched it: number %d of the exit list, key %s; please report this, with the output of auditctl -l\n",
-	       *(const int *)(ctx + afp_ctx_major),
-	       *(const u32 *)(ctx + afp_ctx_arch), pos,
-	       rule && rule->filterkey ? rule->filterkey : "(none)");
-	rcu_read_unlock();
+	if (*(const u32 *)(ctx + AFP_CTX_STATE) == AFP_ASM_STATE_BUILD &&
+	    *(const u32 *)(ctx + AFP_CTX_CURRENT_STATE) ==
+		    AFP_ASM_STATE_RECORD)
+		report(ctx, " from its entry on");
 }
 
 /**

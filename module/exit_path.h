@@ -20,6 +20,7 @@ DECLARE_PER_CPU(u64, afp_exit_full);
 
 /* Called by them after the filter has run. */
 void afp_exit_verify(const void *ctx, u64 prio, u64 generation);
+void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation);
 
 /* The trampolines: by shape of the filter. */
 extern u8 afp_exit_op[], afp_exit_op_nostats[], afp_exit_op_verify[];

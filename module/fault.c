@@ -20,6 +20,10 @@ static int blind = -1;
 module_param(blind, int, 0444);
 MODULE_PARM_DESC(blind, "test: publish this native syscall as of no interest");
 
+static int passing = -1;
+module_param(passing, int, 0444);
+MODULE_PARM_DESC(passing, "test: publish this native syscall's entry as of no interest");
+
 bool afp_fault_missing(const char *symbol)
 {
 	/* so that a test knows which there are */
@@ -35,4 +39,9 @@ bool afp_fault_deaf(void)
 int afp_fault_blind(void)
 {
 	return blind;
+}
+
+int afp_fault_passing(void)
+{
+	return passing;
 }

@@ -12,6 +12,7 @@
 bool afp_fault_missing(const char *symbol);
 bool afp_fault_deaf(void);
 int afp_fault_blind(void);
+int afp_fault_passing(void);
 #else
 /* Take this symbol for missing? */
 static inline bool afp_fault_missing(const char *symbol)
@@ -27,6 +28,12 @@ static inline bool afp_fault_deaf(void)
 
 /* The native syscall to publish as of no interest, or -1. */
 static inline int afp_fault_blind(void)
+{
+	return -1;
+}
+
+/* The native syscall whose entry to publish as of no interest, or -1. */
+static inline int afp_fault_passing(void)
 {
 	return -1;
 }

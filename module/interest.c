@@ -45,11 +45,18 @@ u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS] __aligned(64);
  */
 static DEFINE_RAW_SPINLOCK(lock);
 u64 afp_generation;
+bool afp_interest_idle;
 static struct afp_interest_state state;
 
-/* The syscalls whose entry may be skipped; does not change once rules are heard. */
-#define QUIET_NUMBERS	512
-static u8 quiet[AFP_NR_ARCHES][QUIET_NUMBERS / 8];
+/* Gives all tasks their work flag; NULL: none goes without it. */
+static void (*arm)(void);
+
+/*
+ * The syscalls whose entry may be skipped, by what is known of them; do not change
+ * once rules are heard. A name makes the context of a quiet one real.
+ */
+static u8 quiet[AFP_NR_ARCHES][AFP_ENTER_NUMBERS / 8];
+static u8 other[AFP_NR_ARCHES][AFP_ENTER_NUMBERS / 8];
 
 static void store(int word, u64 bytes)
 {
@@ -86,10 +93,12 @@ static u8 eight(const afp_sets sets, int word)
 static u8 enter(const struct afp_census *census, int word)
 {
 	const int eights = AFP_NR_SYSCALLS / 8;
+	const int arch = word / eights, at = word % eights;
 
-	if (!census->count.rules || word % eights >= QUIET_NUMBERS / 8)
+	if (!census->count.rules || at >= AFP_ENTER_NUMBERS / 8)
 		return 0xff;
-	return eight(census->enter, word) | ~quiet[word / eights][word % eights];
+	return (eight(census->enter, word) | ~quiet[arch][at]) &
+	       (eight(census->entry, word) | ~other[arch][at]);
 }
 
 /* What the eight syscalls of word @word shall be, by the census. */
@@ -104,6 +113,8 @@ static u64 bytes_of(const struct afp_census *census, int word)
 
 	if (afp_fault_blind() >= 0 && word == afp_fault_blind() / 8)
 		bytes &= ~(0xffULL << afp_fault_blind() % 8 * 8);
+	if (afp_fault_passing() >= 0 && word == afp_fault_passing() / 8)
+		bytes &= ~((u64)AFP_ENTER << afp_fault_passing() % 8 * 8);
 	return bytes;
 }
 
@@ -125,16 +136,43 @@ void __init afp_interest_init(void)
 }
 
 /**
- * afp_interest_quiet() - allow the entry of a syscall to be skipped
+ * afp_interest_may_pass() - allow the entry of a syscall to be skipped
+ * @arch:     of which arch
+ * @nr:       its number, below AFP_ENTER_NUMBERS
+ * @is_quiet: its context becomes real when a name is collected, so that rules
+ *            which need one need not be looked at before
+ *
+ * Before the first census; once for a syscall.
+ */
+void __init afp_interest_may_pass(enum afp_arch arch, unsigned int nr,
+				  bool is_quiet)
+{
+	u8 *set = is_quiet ? quiet[arch] : other[arch];
+
+	set[nr / 8] |= 1 << nr % 8;
+}
+
+/**
+ * afp_interest_quiet() - was afp_interest_may_pass() told so?
  * @arch: of which arch
- * @nr:   its number
+ * @nr:   the syscall's number
+ *
+ * Context: any.
+ */
+notrace bool afp_interest_quiet(enum afp_arch arch, u32 nr)
+{
+	return nr < AFP_ENTER_NUMBERS && quiet[arch][nr / 8] >> nr % 8 & 1;
+}
+
+/**
+ * afp_interest_allow_idle() - let tasks be idle without rules
+ * @arm_all: called when that ends, before the hold is over; in any context but NMI
  *
  * Before the first census.
  */
-void __init afp_interest_quiet(enum afp_arch arch, unsigned int nr)
+void __init afp_interest_allow_idle(void (*arm_all)(void))
 {
-	if (nr < QUIET_NUMBERS)
-		quiet[arch][nr / 8] |= 1 << nr % 8;
+	arm = arm_all;
 }
 
 /**
@@ -151,6 +189,15 @@ void afp_interest_hold(void)
 		store_all_ones();
 		state.held = true;
 		state.holds++;
+	}
+	if (afp_interest_idle) {
+		WRITE_ONCE(afp_interest_idle, false);
+		/*
+		 * (B), pairs with (A) in afp_idle_enter(). All that hold wait
+		 * here for the one that arms, for their rule may be first.
+		 */
+		smp_mb();
+		arm();
 	}
 	/*
 	 * After the bits: who verifies reads the generation, then its bit. With
@@ -216,6 +263,7 @@ bool afp_interest_publish(const struct afp_census *census, u64 since)
 	ok = since == afp_generation && !state.shut;
 	if (ok) {
 		store_census(census);
+		WRITE_ONCE(afp_interest_idle, arm && census->none);
 		state.held = false;
 		state.published++;
 	}

@@ -13,8 +13,8 @@
 #define AFP_EXIT_NONAME	2	/* in the exit list, without names */
 #define AFP_ENTRY	4	/* in any list, a rule that records */
 #define AFP_INODE	8	/* in an inode bucket */
-#define AFP_ENTER	16	/* its entry must run: a rule that records and needs
-				 * no name can match, or it may take names */
+#define AFP_ENTER	16	/* its entry must run: a rule that records can match
+				 * without it becoming known before */
 #define AFP_ANY		255
 
 /* AFP_NR_SYSCALLS and AUDIT_ARCH_ values for assembly; checked in C. */
@@ -22,12 +22,17 @@
 #define AFP_ASM_ARCH_NATIVE	0xc000003e
 #define AFP_ASM_ARCH_COMPAT	0x40000003
 
+/* AFP_ENTER is set for all from here up. */
+#define AFP_ENTER_NUMBERS	512
+
 #ifndef __ASSEMBLER__
 #include "census.h"
 
 extern u8 afp_interest[AFP_NR_ARCHES][AFP_NR_SYSCALLS];
 /* The number of holds so far. Moved under a lock, read by hot paths without. */
 extern u64 afp_generation;
+/* There is no rule, and tasks may be idle. The same. */
+extern bool afp_interest_idle;
 
 /**
  * struct afp_interest_state - for reports
@@ -46,7 +51,9 @@ struct afp_interest_state {
 };
 
 void afp_interest_init(void);
-void afp_interest_quiet(enum afp_arch arch, unsigned int nr);
+void afp_interest_may_pass(enum afp_arch arch, unsigned int nr, bool is_quiet);
+bool afp_interest_quiet(enum afp_arch arch, u32 nr);
+void afp_interest_allow_idle(void (*arm_all)(void));
 void afp_interest_hold(void);
 void afp_interest_shut(const char *why);
 u64 afp_interest_generation(void);

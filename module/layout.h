@@ -20,6 +20,7 @@
 /* kernel/audit.h */
 #define AFP_ASM_CTX_SYSCALL	1
 #define AFP_ASM_STATE_BUILD	1
+#define AFP_ASM_STATE_RECORD	2
 
 #ifndef __ASSEMBLER__
 #include <linux/audit.h>

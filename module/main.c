@@ -19,7 +19,11 @@ MODULE_PARM_DESC(exit, "how to hook the exit filter: auto (default), direct, ftr
 
 static char *entry = "off";
 module_param(entry, charp, 0444);
-MODULE_PARM_DESC(entry, "off (default); safe: nothing is done at the entry of a quiet syscall that no rule can match");
+MODULE_PARM_DESC(entry, "off (default); safe: nothing is done at the entry of a quiet syscall that no rule can match; full: of any such syscall, and denials in it lose their names");
+
+static char *idle = "0";
+module_param(idle, charp, 0444);
+MODULE_PARM_DESC(idle, "0 (default); 1: without rules, tasks leave audit's slow path, and denials stand without their syscall");
 
 static char *repair = "1";
 module_param(repair, charp, 0444);
@@ -50,7 +54,8 @@ static const struct choice exits[] = {
 };
 
 static const struct choice entries[] = {
-	{ "off", 0 }, { "safe", 1 }, {}
+	{ "off", AFP_ENTRIES_OFF }, { "safe", AFP_ENTRIES_SAFE },
+	{ "full", AFP_ENTRIES_FULL }, {}
 };
 
 static const struct choice switches[] = {
@@ -80,13 +85,14 @@ static int __init afp_init(void)
 	const int what = parse("mode", mode, modes);
 	const int tier = parse("exit", exit, exits);
 	const int skipping = parse("entry", entry, entries);
+	const int idling = parse("idle", idle, switches);
 	const int repairing = parse("repair", repair, switches);
 	const int counting = parse("stats", stats, switches);
 	const int enable = parse("enabled", enabled, switches);
 	int err;
 
-	if (what < 0 || tier < 0 || skipping < 0 || repairing < 0 ||
-	    counting < 0 || enable < 0)
+	if (what < 0 || tier < 0 || skipping < 0 || idling < 0 ||
+	    repairing < 0 || counting < 0 || enable < 0)
 		return -EINVAL;
 	if (what == AFP_MODE_VERIFY && tier != AFP_TIER_AUTO &&
 	    tier != AFP_TIER_DIRECT) {
@@ -98,6 +104,7 @@ static int __init afp_init(void)
 		.mode = what,
 		.exit = tier,
 		.entry = skipping,
+		.idle = idling,
 		.repair = repairing,
 		.stats = counting,
 	});

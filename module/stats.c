@@ -38,7 +38,7 @@ static void collect(struct stats *s)
 
 	afp_lifecycle_times(&s->resync_ns_last, &s->resync_ns_max);
 	afp_exit_counts(&s->exit_skipped, &s->exit_full, &s->mismatches);
-	afp_entry_counts(&s->entry_skipped, &s->entry_revived);
+	afp_entry_counts(&s->entry_skipped, &s->entry_revived, &s->idle_tasks);
 }
 
 /**

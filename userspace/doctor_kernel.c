@@ -198,7 +198,7 @@ static void judge_entry(struct doctor *doctor, const enum presence *found)
 	for (i = 0; i < NR_SYMBOLS; i++)
 		if (symbols[i].kind == SYMBOL_ENTRY && found[i] != PRESENT) {
 			doctor_found(doctor, VERDICT_NOTE, "the kernel has no "
-				     "%s: entry=safe cannot be had",
+				     "%s: the entry shortcut cannot be had",
 				     symbols[i].name);
 			return;
 		}

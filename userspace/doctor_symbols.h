@@ -11,7 +11,7 @@ enum symbol_kind {
 	SYMBOL_FUNCTION,	/* hooked or listened to */
 	SYMBOL_FILTER,		/* the same; one of these will do */
 	SYMBOL_BTF,		/* there if the kernel has BTF */
-	SYMBOL_ENTRY,		/* for entry=safe only */
+	SYMBOL_ENTRY,		/* for entry= and idle= only */
 };
 
 #define DOCTOR_SYMBOLS(X)				\
@@ -34,6 +34,7 @@ enum symbol_kind {
 	X(__stop_BTF, SYMBOL_BTF)			\
 	X(__audit_syscall_entry, SYMBOL_ENTRY)		\
 	X(__audit_syscall_exit, SYMBOL_ENTRY)		\
+	X(audit_filter_inodes, SYMBOL_ENTRY)		\
 	X(auditd_conn, SYMBOL_ENTRY)			\
 	X(__audit_free, SYMBOL_ENTRY)			\
 	X(__audit_uring_entry, SYMBOL_ENTRY)		\

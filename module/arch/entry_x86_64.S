@@ -9,10 +9,10 @@
  * is skipped, and why no call is counted: exit_x86_64.S.
  */
 #include "compat.h"
-#include "entry_path.h"
 #include "interest.h"
 #include "layout.h"
 #include "offsets.h"
+#include "revive.h"
 #include "trampoline.h"
 
 /* thread_info.status, arch/x86/include/asm/thread_info.h */
@@ -71,6 +71,8 @@ SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	movl	$AFP_ASM_ARCH_COMPAT, %eax
 	jz	.Lquiet\@
 .Lfull\@:
+	cmpb	$0, afp_interest_idle(%rip)
+	jne	afp_entry_idle
 	RET
 SYM_END(\name, SYM_T_FUNC)
 .endm
@@ -115,6 +117,26 @@ SYM_END(\name, SYM_T_FUNC)
 .endm
 
 	.text
+
+/* Without rules: leave the slow path, if the task may. */
+SYM_START(afp_entry_idle, SYM_L_LOCAL, SYM_A_ALIGN)
+	pushq	%rdi
+	pushq	%rsi
+	pushq	%rdx
+	pushq	%rcx
+	pushq	%r8
+	call	afp_idle_enter
+	popq	%r8
+	popq	%rcx
+	popq	%rdx
+	popq	%rsi
+	popq	%rdi
+	testb	%al, %al
+	jz	.Lstay
+	movq	$afp_exit_return, (%rsp)
+.Lstay:
+	RET
+SYM_END(afp_entry_idle, SYM_T_FUNC)
 
 ENTER afp_entry_enter, 1
 ENTER afp_entry_enter_nostats, 0

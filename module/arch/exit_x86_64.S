@@ -101,71 +101,62 @@ SYM_END(\name, SYM_T_FUNC)
 .endm
 
 /*
- * mode=verify, once a skip has been decided: run the filter all the same and
- * look at what it did. rsi is the context, r11 the generation from before the
- * decision; on the stack lie the return into the filter and the one to its
- * caller. The filter takes all its arguments in registers, so a frame may be
- * put between it and its caller.
+ * mode=verify: let the function run, in any case, and look at what it did. rsi is
+ * the context; on the stack lie the return into the function and the one to its
+ * caller. It takes all its arguments in registers, so a frame may be put between
+ * it and its caller.
  */
-.macro RUN_AND_VERIFY
-	popq	%rax				/* into the filter */
-	pushq	%rsi				/* the context */
+.macro RUN_AND_JUDGE judge:req
 	movl	afp_ctx_prio(%rip), %r10d
+	popq	%rax				/* into the function */
+	pushq	%rsi				/* the context */
+	pushq	afp_generation(%rip)
 	pushq	(%rsi,%r10)			/* its priority */
-	pushq	%r11
 	call	afp_exit_enter
-	popq	%rdx
 	popq	%rsi
+	popq	%rdx
 	popq	%rdi
-	pushq	%rax				/* what the filter returned */
-	call	afp_exit_verify
+	pushq	%rax				/* what the function returned */
+	call	\judge
 	popq	%rax
 	RET
 .endm
 
-.macro EXIT_OP_VERIFY name:req
+/* For a function (tsk, ctx). */
+.macro JUDGED name:req, judge:req
+	.balign	16
+SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
+	ENDBR
+	RUN_AND_JUDGE \judge
+SYM_END(\name, SYM_T_FUNC)
+	STACK_FRAME_NON_STANDARD \name
+.endm
+
+.macro JUDGED_OP name:req, judge:req
 	.balign	16
 SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
 	ENDBR
 	cmpq	afp_exit_list(%rip), %rdx
 	jne	.Lother\@
-	movq	afp_generation(%rip), %r11
-	DECIDE	nr=%r8, tmp=%rax, tmp32=%eax, stats=1, skip=.Lskip\@
-.Lskip\@:
-	COUNT	afp_exit_skipped, 1
-	RUN_AND_VERIFY
+	RUN_AND_JUDGE \judge
 .Lother\@:
 	RET
 SYM_END(\name, SYM_T_FUNC)
 	STACK_FRAME_NON_STANDARD \name
 .endm
 
-.macro EXIT_SYSCALL_VERIFY name:req
-	.balign	16
-SYM_START(\name, SYM_L_GLOBAL, SYM_A_NONE)
-	ENDBR
-	movq	afp_generation(%rip), %r11
-	movl	afp_ctx_major(%rip), %eax
-	movl	(%rsi,%rax), %eax
-	DECIDE	nr=%rax, tmp=%r10, tmp32=%r10d, stats=1, skip=.Lskip\@
-.Lskip\@:
-	COUNT	afp_exit_skipped, 1
-	RUN_AND_VERIFY
-SYM_END(\name, SYM_T_FUNC)
-	STACK_FRAME_NON_STANDARD \name
-.endm
-
 	.text
 
-/* Enter the filter at rax, with the caller of this as its own. */
+/* Enter the function at rax, with the caller of this as its own. */
 SYM_START(afp_exit_enter, SYM_L_LOCAL, SYM_A_ALIGN)
 	pushq	%rax
 	RET
 SYM_END(afp_exit_enter, SYM_T_FUNC)
 	STACK_FRAME_NON_STANDARD afp_exit_enter
 
-EXIT_OP_VERIFY afp_exit_op_verify
-EXIT_SYSCALL_VERIFY afp_exit_syscall_verify
+JUDGED_OP afp_exit_op_verify, afp_exit_verify
+JUDGED afp_exit_syscall_verify, afp_exit_verify
+JUDGED afp_inodes_verify, afp_exit_verify_entry
 
 EXIT_OP afp_exit_op, 1
 EXIT_OP afp_exit_op_nostats, 0

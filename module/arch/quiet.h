@@ -2,8 +2,9 @@
 /*
  * The quiet syscalls of one arch: those that record nothing of their own. They
  * take no path, and hand audit neither names nor any other data but through the
- * functions that entry_path.c listens to. The file that includes this defines
- * AFP_QUIET and has the arch's __NR_ macros, and no other arch's, in scope.
+ * functions that revive.c listens to. And the loud ones: those of which the
+ * kernel may record more than a rule has asked for, if the context is real. The
+ * file that includes this defines AFP_QUIET and AFP_LOUD and has the arch's __NR_ macros, and no other arch's, in scope.
  *
  * Left out, though quiet at first sight: mmap (its descriptor), pipe and
  * socketpair (theirs), what sends to or receives from an address or gives one,
@@ -73,5 +74,17 @@ const __u32 AFP_QUIET[] __initconst = {
 	__NR_socket, __NR_listen, __NR_shutdown, __NR_getsockopt,
 	__NR_setsockopt,
 	AFP_QUIET_MORE
+	AFP_CLASS_END
+};
+
+const __u32 AFP_LOUD[] __initconst = {
+	/* a clock that is set is recorded in any case (TIME_INJOFFSET, _ADJNTPVAL) */
+	__NR_adjtimex, __NR_settimeofday, __NR_clock_settime,
+	__NR_clock_adjtime,
+	/* has operations whose own list of rules is walked */
+	__NR_io_uring_enter,
+	/* what is denied here should be known with its arguments */
+	__NR_execve, __NR_execveat,
+	AFP_LOUD_MORE
 	AFP_CLASS_END
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The quiet syscalls of i386, the compat arch of x86_64. */
+/* The quiet and the loud syscalls of i386, the compat arch of x86_64. */
 #include <asm/unistd_32.h>
 
 #define AFP_QUIET	afp_quiet_compat
@@ -19,4 +19,7 @@
 	__NR_ppoll_time64, __NR_io_pgetevents_time64,			\
 	__NR_rt_sigtimedwait_time64, __NR_futex_time64,			\
 	__NR_sched_rr_get_interval_time64,
+#define AFP_LOUD	afp_loud_compat
+#define AFP_LOUD_MORE							\
+	__NR_stime, __NR_clock_settime64, __NR_clock_adjtime64,
 #include "quiet.h"

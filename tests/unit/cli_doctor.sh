@@ -135,7 +135,7 @@ for symbol in $entry; do
 	healthy
 	sed -i "/ $symbol\$/d" "$root/proc/kallsyms"
 	examine 0 "no $symbol"
-	finds note "kernel symbols" "the kernel has no $symbol: entry=safe cannot be had"
+	finds note "kernel symbols" "the kernel has no $symbol: the entry shortcut cannot be had"
 done
 for symbol in $symbols; do
 	case " $(echo $entry) " in *" $symbol "*) continue ;; esac
