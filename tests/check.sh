@@ -103,7 +103,7 @@ wait $imaging
 # its rules stay; tools comes first in its own, for doctor reads the log.
 oracle='oracle:stig+ubuntu22-cis+go-audit-30+auditbeat:1-3:rotate'
 tools='tools explain export tiers'
-plain='boot cases params counters verify entry locked'
+plain='boot cases params counters verify entry full idle locked'
 more='cases:direct cases:ftrace cases:kprobe cases:verify'
 for k in $kernels; do
 	start "oracle-$k" tests/vm/run.sh --timeout 900 "$k" "$oracle"

@@ -120,7 +120,7 @@ with()
 	part "$afp_with" "$afp_percent" settle "$@"
 	sums "$afp_with"
 	skipping "$afp_with"
-	if [ "$afp_entry" = safe ]; then
+	if [ "$afp_entry" = safe ] || [ "$afp_with" = full ]; then
 		at_least "$afp_with: whole syscalls were" "$(stat entry_skipped)" $((2 * afp_n))
 		at_least "$afp_with: contexts became real" "$(stat entry_revived)" 1
 	fi
@@ -148,6 +148,21 @@ everything()
 	rules_flush
 }
 
+# idle_tasks TEXT PERCENT OPTION... - with idle=1 there is no rule now and then:
+# tasks leave the slow path, and are back when the next one comes
+idle_tasks()
+{
+	load_module idle=1
+	ok "$1: active" wait_state active
+	part "$@" settle away
+	sums "$1"
+	published "$1"
+	ok "$1: tasks are idle in the end" wait_for 30 sh -c "grep -qE '^idle_tasks [1-9]' $AFP_SYS/stats"
+	statistics "$1"
+	unload_module
+	rules_flush
+}
+
 # disturbed TEXT PERCENT DISTURBANCE OPTION... - a part with the module, while
 # the disturbance is done over and over
 disturbed()
@@ -166,8 +181,13 @@ disturbed()
 
 reload()
 {
-	[ "$afp_entry" = safe ] && afp_entry=off || afp_entry=safe
-	load_module entry="$afp_entry" || not_ok "module loads amid changes"
+	case $afp_entry in
+	off) afp_entry=safe ;;
+	safe) afp_entry='full idle=1' ;;
+	*) afp_entry=off ;;
+	esac
+	# shellcheck disable=SC2086
+	load_module entry=$afp_entry || not_ok "module loads amid changes"
 	sleep 0.1
 	skips_made >> /run/afp/skipped
 	unload_module || not_ok "module is unloaded amid changes"
@@ -203,9 +223,11 @@ part "stock" 3 idle leave slow bulk
 rules_flush
 
 preempting full
-with "all" 16 "" idle leave slow bulk fifo
-with "entry" 12 entry=safe idle leave slow fifo
-with "no other rule" 17 "" fifo
+with "all" 14 "" idle leave slow bulk fifo
+with "entry" 10 entry=safe idle leave slow fifo
+with "full" 4 entry=full idle leave slow fifo
+with "no other rule" 9 "" fifo
+idle_tasks "idle" 8 fifo storm
 with "many rules" 8 "" many leave fifo
 everything "everything" 4 settle idle wide fifo
 with "storm" 6 "" idle leave fifo storm
@@ -213,7 +235,7 @@ preempting "${usual:-full}"
 with "unhurried" 6 "" idle leave bulk
 with "ftrace" 5 exit=ftrace idle leave
 with "kprobe" 5 exit=kprobe
-with "verify" 5 mode=verify idle leave fifo
+with "verify" 5 "mode=verify entry=full" idle leave fifo
 
 : > /run/afp/skipped
 disturbed "loaded and unloaded" 6 reload idle leave

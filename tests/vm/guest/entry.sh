@@ -152,4 +152,4 @@ seen "recorded" 'type=SYSCALL .*syscall=39 .*comm="call"'
 unload_module
 rules_flush
 
-ok "a bad value is refused" sh -c '! modprobe audit_fastpath entry=some && dmesg | grep -q "parameter entry takes one of: off, safe; not \"some\""'
+ok "a bad value is refused" sh -c '! modprobe audit_fastpath entry=some && dmesg | grep -q "parameter entry takes one of: off, safe, full; not \"some\""'

@@ -44,6 +44,28 @@ for set in stig neo23x0 auditbeat konstruktoid; do
 	unload_module
 done
 
+# with entry=full, any other that no rule can match
+set_load none
+none=$(cost stat)
+set_load stig
+load_module entry=full
+wait_state active
+module=$(cost stat)
+ok "stig: entry=full: stat at most 1.03 times no rules: $module of $none" at_most "$module" 1.03 "$none"
+unload_module
+
+# with idle=1 and no rules, what a task costs that audit never looks at
+rules_flush
+auditctl -a task,never
+# a task of its own, created under that rule
+never=$(cost getpid)
+rules_flush
+load_module idle=1
+wait_state active
+module=$(cost getpid)
+ok "idle=1: getpid at most 1.02 times task,never: $module of $never" at_most "$module" 1.02 "$never"
+unload_module
+
 # a set bit: with no names collected, and with one. A call with a name runs the
 # same hook once more, for the bucket of the name's inode.
 for call in getpid stat; do

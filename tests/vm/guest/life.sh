@@ -52,9 +52,16 @@ for tier in direct ftrace kprobe auto; do eval "skipped_$tier=0"; done
 while [ $n -lt "$rounds" ]; do
 	for tier in direct ftrace kprobe auto; do
 		n=$((n + 1))
-		# each tier, one time in four with the entry: it takes longer to load
-		entry=off
-		[ $((n % 16)) -lt 12 ] || entry=safe
+		# each tier, one time in four with the entry: it takes longer to
+		# load; half of these with no rule now and then
+		entry=off rule=
+		case $((n / 4 % 8)) in
+		3) entry=safe ;;
+		7) entry='full idle=1' rule='always,exit -F arch=b64 -S sethostname -k hostname' ;;
+		esac
+		# shellcheck disable=SC2086
+		[ -z "$rule" ] || auditctl -d $rule
+		# shellcheck disable=SC2086
 		load_module exit=$tier entry=$entry || failed=$((failed + 1))
 		grep -qE '^(active|held)$' $AFP_SYS/state || failed=$((failed + 1))
 		case $((n % 3)) in
@@ -63,6 +70,8 @@ while [ $n -lt "$rounds" ]; do
 		esac
 		eval "skipped_$tier=\$((skipped_$tier + $(stat exit_skipped)))"
 		unload_module || failed=$((failed + 1))
+		# shellcheck disable=SC2086
+		[ -z "$rule" ] || auditctl -a $rule
 	done
 done
 is "$n rounds, all well" $failed 0

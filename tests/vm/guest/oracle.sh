@@ -30,7 +30,7 @@ params()
 {
 	case $1 in
 	safe) echo entry=safe ;;
-	verify) echo mode=verify ;;
+	verify) echo mode=verify entry=full ;;
 	*) echo "exit=$1" ;;
 	esac
 }
@@ -163,7 +163,8 @@ others=$(($(echo "$ways" | wc -w) - 1))
 number=0
 for way in $ways; do
 	number=$((number + 1))
-	if ! load_module "$(params "$way")" || ! wait_state active; then
+	# shellcheck disable=SC2046
+	if ! load_module $(params "$way") || ! wait_state active; then
 		not_ok "$way: the module is active"
 		continue
 	fi

@@ -16,6 +16,8 @@ ok "mode=sideways is refused" refused mode=sideways "on, verify, off"
 ok "exit=never is refused" refused exit=never "auto, direct, ftrace, kprobe, off"
 ok "repair=2 is refused" refused repair=2 "0, 1"
 ok "stats=yes is refused" refused stats=yes "0, 1"
+ok "idle=yes is refused" refused idle=yes "0, 1"
+ok "entry=fast is refused" refused entry=fast "off, safe, full"
 ok "enabled= is refused" refused enabled= "0, 1"
 
 for tier in direct ftrace kprobe; do

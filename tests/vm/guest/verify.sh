@@ -16,7 +16,7 @@ recorded()
 }
 
 auditctl -a always,exit -F arch=b64 -S statx -k other
-load_module mode=verify
+load_module mode=verify entry=full
 ok "mode=verify: active" wait_state active
 ok "mode=verify: syscalls are not counted by number" sh -c "! echo 1 > $AFP_SYS/syscalls"
 ok "and the log says where they are" sh -c 'dmesg | grep -q "counted by number with mode=on"'
@@ -35,6 +35,7 @@ while [ $n -lt 50 ]; do
 done
 kill $!
 is "nor under 100 rule changes" "$(stat mismatches)" 0
+is "no entry was skipped" "$(stat entry_skipped)" 0
 unload_module
 ok "mode=verify needs the tier direct" sh -c '! modprobe audit_fastpath mode=verify exit=kprobe && dmesg | grep -q "mode=verify takes exit=auto or exit=direct"'
 
@@ -61,6 +62,35 @@ ok "and faulted" sh -c "grep -q '^faulted: a rule matched a syscall that would h
 ok "the log names syscall, arch, rule and key" sh -c 'dmesg | grep -q "syscall 39 of arch c000003e would have been skipped, but a rule matched it: number 2 of the exit list, key mine;"'
 is "nothing was lost" "$(recorded)" 3
 rmmod audit_fastpath
+
+# the same mistake at the entry: the exit knows better
+dmesg -c > /dev/null
+ok "a build that takes getpid's entry for superfluous" insmod /afp/test/audit_fastpath.ko passing=39 mode=verify entry=safe
+wait_state active
+call --times 3 getpid > /dev/null
+ok "it is found wrong" [ "$(stat mismatches)" -ge 1 ]
+ok "and faulted" wait_state faulted 0
+ok "the log says where" sh -c 'dmesg | grep -q "syscall 39 of arch c000003e would have been skipped from its entry on, but a rule matched it: number 2 of the exit list, key mine;"'
+is "nothing was lost" "$(recorded)" 3
+rmmod audit_fastpath
+# a rule that never records is no reason for an entry
+auditctl -a never,exit -F arch=b64 -S getppid
+insmod /afp/test/audit_fastpath.ko passing=110 mode=verify entry=safe
+wait_state active
+call --times 3 getppid > /dev/null
+is "what never records is no mistake" "$(stat mismatches)" 0
+rmmod audit_fastpath
+auditctl -d never,exit -F arch=b64 -S getppid
+# a rule on a file, which stands in no list of the exit
+echo > /tmp/watched
+auditctl -w /tmp/watched -p r -k watch
+dmesg -c > /dev/null
+insmod /afp/test/audit_fastpath.ko passing=257 mode=verify entry=full
+wait_state active
+cat /tmp/watched
+ok "the same for a rule on a file, with entry=full" sh -c 'dmesg | grep -q "syscall 257 of arch c000003e would have been skipped from its entry on, but a rule matched it: number 0 of the exit list (none of it, one on a file), key (none);"'
+rmmod audit_fastpath
+auditctl -W /tmp/watched -p r -k watch
 
 ok "counting by syscall, in a test build" insmod /afp/test/audit_fastpath.ko
 wait_state active

@@ -259,6 +259,14 @@ void change_some_rule(void)
 		toggle(between(KIND_STATX, nr_kinds - 1));
 }
 
+void delete_all(void)
+{
+	while (nr_live) {
+		change_rule(&live[0], false);
+		let_calls_be_made();
+	}
+}
+
 void change_idle_rule(void)
 {
 	idle_rule.key = ++last_key;

@@ -170,7 +170,8 @@ void rules_text(const char *path, int n, uint32_t key);
 
 /* changes.c */
 extern struct options {
-	bool idle, wide, leave, slow, bulk, many, storm, fifo, fail, settle;
+	bool idle, wide, leave, slow, bulk, many, storm, fifo, fail, settle,
+	     away;
 } options;
 void changes_begin(void);
 /* the rule of this kind that is there, or NULL */
@@ -182,6 +183,7 @@ void must(int result, const char *what);
 void toggle(int kind);
 void change_idle_rule(void);
 void change_some_rule(void);
+void delete_all(void);
 void load_or_flush_bulk(void);
 /* until each type of call that the change was about has been made */
 void let_calls_be_made(void);
@@ -197,6 +199,8 @@ void edited_report(void);
 
 /* settle.c: until the module has published, and syscalls have been skipped */
 void settle(void);
+/* the same without rules: until tasks have left audit's slow path */
+void settle_idle(void);
 
 /* slowfs.c */
 void slowfs_start(void);

@@ -14,6 +14,7 @@
  *           does as soon as the kernel lets it
  *   settle  the module is there: now and then no rule changes until it skips
  *           (with wide: until it has published)
+ *   away    now and then there is no rule, until tasks are idle
  *   fail    kernel allocations fail for the changer (see fault-injection.rst)
  *
  * Prints counts. Exit status: 0 every call was as it must be; 1 one was not;
@@ -77,8 +78,12 @@ static void churn(uint32_t changes)
 		else
 			change_some_rule();
 		let_calls_be_made();
-		if (options.settle && n % 16 == 0)
+		if (options.away && n % 16 == 0) {
+			delete_all();
+			settle_idle();
+		} else if (options.settle && n % 16 == 0) {
 			settle();
+		}
 		pause_a_while(changes);
 	}
 	flush();
@@ -118,6 +123,7 @@ static bool option(const char *word)
 		{ "bulk", &options.bulk },   { "many", &options.many },
 		{ "storm", &options.storm }, { "fifo", &options.fifo },
 		{ "fail", &options.fail },   { "settle", &options.settle },
+		{ "away", &options.away },
 	};
 	unsigned int i;
 
