@@ -68,35 +68,42 @@ static notrace enum afp_arch arch_of(const void *ctx)
 	return AFP_NR_ARCHES;
 }
 
+static notrace u8 look(enum afp_arch arch, unsigned long nr)
+{
+	if (nr >= AFP_NR_SYSCALLS || arch == AFP_NR_ARCHES)
+		return AFP_ANY;
+	return READ_ONCE(afp_interest[arch][nr]);
+}
+
 static notrace bool has_names(const void *ctx)
 {
 	return *(const u32 *)(ctx + afp_ctx_names);
 }
 
-static notrace bool can_skip(const void *ctx, enum afp_arch arch,
-			     unsigned long nr)
+static notrace bool can_skip(const void *ctx, u8 interest)
 {
-	u8 bit = has_names(ctx) ? AFP_EXIT : AFP_EXIT_NONAME;
+	return !(interest & (has_names(ctx) ? AFP_EXIT : AFP_EXIT_NONAME));
+}
 
-	if (nr >= AFP_NR_SYSCALLS || arch == AFP_NR_ARCHES)
-		return false;
-	return !(READ_ONCE(afp_interest[arch][nr]) & bit);
+static notrace void count(bool skip)
+{
+	if (!counting)
+		return;
+	if (skip)
+		this_cpu_inc(afp_exit_skipped);
+	else
+		this_cpu_inc(afp_exit_full);
 }
 
 static notrace bool decide(const void *ctx, unsigned long nr)
 {
 	enum afp_arch arch = arch_of(ctx);
-	bool skip = can_skip(ctx, arch, nr);
+	bool skip = can_skip(ctx, look(arch, nr));
 
 	if (afp_tally)
 		afp_tally_count(arch, nr,
 				skip ? AFP_RUN_SKIPPED : AFP_RUN_FULL);
-	if (counting) {
-		if (skip)
-			this_cpu_inc(afp_exit_skipped);
-		else
-			this_cpu_inc(afp_exit_full);
-	}
+	count(skip);
 	return skip;
 }
 
@@ -139,12 +146,26 @@ static const struct audit_krule *rule_by_prio(u64 prio, int *pos)
 	return NULL;
 }
 
+/**
+ * afp_exit_look() - what mode=verify will judge
+ * @ctx: the context that the filter is about to run on
+ *
+ * Context: as the filter's.
+ * Return: the syscall's byte of interest, zero-extended for the trampoline.
+ */
+notrace unsigned long afp_exit_look(const void *ctx)
+{
+	return look(arch_of(ctx), *(const int *)(ctx + afp_ctx_major));
+}
+
 /*
  * A rule that matches leaves its priority in the context, whatever it does.
  * Whoever added it has held interest first. If generation has moved, that may
- * have been after the filter began, and what was published until then was
- * right. If it has not, the hold came before, all of it, since the generation is
- * the last thing that it sets; and what was published since must have the bit.
+ * have been after interest was read, which was then right at its time. If it has
+ * not, the hold came before, all of it, since the generation is the last thing
+ * that it sets; and what was published since, and read, is wrong if the bit is
+ * clear. To be read before the filter runs: after it, it may be what was published
+ * without a rule that the filter has still met.
  */
 static bool matched(const void *ctx, u64 prio, u64 generation)
 {
@@ -179,18 +200,21 @@ static void report(const void *ctx, const char *what)
  * afp_exit_verify() - was it right to call the filter superfluous?
  * @ctx:        the context that the filter has just run on
  * @prio:       its priority before
- * @generation: of interest, from before
+ * @generation: of interest, from before @interest
+ * @interest:   what afp_exit_look() said before
  *
  * If it was not superfluous, was it right to call the entry so?
  *
  * Context: as the filter's; preemptible.
  */
-void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
+void afp_exit_verify(const void *ctx, u64 prio, u64 generation,
+		     unsigned long interest)
 {
-	bool skip = decide(ctx, *(const int *)(ctx + afp_ctx_major));
+	bool skip = can_skip(ctx, interest);
 
+	count(skip);
 	if (!skip)
-		afp_exit_verify_entry(ctx, prio, generation);
+		afp_exit_verify_entry(ctx, prio, generation, interest);
 	else if (matched(ctx, prio, generation))
 		report(ctx, "");
 }
@@ -200,6 +224,7 @@ void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
  * @ctx:        as for afp_exit_verify()
  * @prio:       as for afp_exit_verify()
  * @generation: as for afp_exit_verify()
+ * @interest:   as for afp_exit_verify()
  *
  * It was not if a rule that records has matched a context that would be dummy
  * still. That a rule has matched which never records says nothing: then there
@@ -207,16 +232,13 @@ void afp_exit_verify(const void *ctx, u64 prio, u64 generation)
  *
  * Context: as the filter's; preemptible.
  */
-void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation)
+void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation,
+			   unsigned long interest)
 {
-	enum afp_arch arch = arch_of(ctx);
-	u32 nr = *(const u32 *)(ctx + afp_ctx_major);
-
-	if (!matched(ctx, prio, generation) || arch == AFP_NR_ARCHES ||
-	    nr >= AFP_NR_SYSCALLS ||
-	    READ_ONCE(afp_interest[arch][nr]) & AFP_ENTER)
+	if (interest & AFP_ENTER || !matched(ctx, prio, generation))
 		return;
-	if (has_names(ctx) && afp_interest_quiet(arch, nr))
+	if (has_names(ctx) &&
+	    afp_interest_quiet(arch_of(ctx), *(const u32 *)(ctx + afp_ctx_major)))
 		return;
 	if (*(const u32 *)(ctx + AFP_CTX_STATE) == AFP_ASM_STATE_BUILD &&
 	    *(const u32 *)(ctx + AFP_CTX_CURRENT_STATE) ==

@@ -18,9 +18,12 @@ extern struct list_head afp_no_rules;
 DECLARE_PER_CPU(u64, afp_exit_skipped);
 DECLARE_PER_CPU(u64, afp_exit_full);
 
-/* Called by them after the filter has run. */
-void afp_exit_verify(const void *ctx, u64 prio, u64 generation);
-void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation);
+/* Called by them before the filter runs and after it has. */
+unsigned long afp_exit_look(const void *ctx);
+void afp_exit_verify(const void *ctx, u64 prio, u64 generation,
+		     unsigned long interest);
+void afp_exit_verify_entry(const void *ctx, u64 prio, u64 generation,
+			   unsigned long interest);
 
 /* The trampolines: by shape of the filter. */
 extern u8 afp_exit_op[], afp_exit_op_nostats[], afp_exit_op_verify[];

@@ -107,15 +107,32 @@ SYM_END(\name, SYM_T_FUNC)
  * it and its caller.
  */
 .macro RUN_AND_JUDGE judge:req
+	pushq	%rdi
+	pushq	%rsi
+	pushq	%rdx
+	pushq	%rcx
+	pushq	%r8
+	pushq	%r9
+	pushq	afp_generation(%rip)		/* before interest is read */
+	movq	%rsi, %rdi
+	call	afp_exit_look
+	popq	%r11
+	popq	%r9
+	popq	%r8
+	popq	%rcx
+	popq	%rdx
+	popq	%rsi
+	popq	%rdi
 	movl	afp_ctx_prio(%rip), %r10d
-	popq	%rax				/* into the function */
+	xchgq	%rax, (%rsp)			/* interest; into the function */
 	pushq	%rsi				/* the context */
-	pushq	afp_generation(%rip)
+	pushq	%r11				/* generation */
 	pushq	(%rsi,%r10)			/* its priority */
 	call	afp_exit_enter
 	popq	%rsi
 	popq	%rdx
 	popq	%rdi
+	popq	%rcx
 	pushq	%rax				/* what the function returned */
 	call	\judge
 	popq	%rax

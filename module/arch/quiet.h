@@ -4,7 +4,8 @@
  * take no path, and hand audit neither names nor any other data but through the
  * functions that revive.c listens to. And the loud ones: those of which the
  * kernel may record more than a rule has asked for, if the context is real. The
- * file that includes this defines AFP_QUIET and AFP_LOUD and has the arch's __NR_ macros, and no other arch's, in scope.
+ * file that includes this defines AFP_QUIET and AFP_LOUD and has the arch's __NR_
+ * macros, and no other arch's, in scope.
  *
  * Left out, though quiet at first sight: mmap (its descriptor), pipe and
  * socketpair (theirs), what sends to or receives from an address or gives one,
