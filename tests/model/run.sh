@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--trail] - checks publish.pml with Spin, in TAP: the protocol holds in
-# every execution, and each way to get it wrong is found. --trail shows for
-# the latter how.
+# run.sh [--trail] - checks publish.pml and idle.pml with Spin, in TAP: the
+# protocols hold in every execution, and each way to get them wrong is found.
+# --trail shows for the latter how.
 set -uo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")" || exit 1
 # shellcheck source=tests/results.sh
 . ../results.sh
 results_of='model: '
 
-model=$PWD/publish.pml
+models=$PWD
+model=$models/publish.pml
 trail=${1-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -47,7 +48,7 @@ holds()
 # reason than that
 fails()
 {
-	local what=$1 optimise=-O0	# the compiler takes the time
+	local what=$1 optimise=${optimise:--O0}	# the compiler takes the time
 
 	shift
 	search "$@"
@@ -79,4 +80,13 @@ fails 'removals by the kernel are not heard' -DEND -DKILL_DEAF
 fails 'resync queued before the hold' -DEND -DQUEUE_FIRST
 fails 'resync gives up when a change is going on' -DEND -DTRY_ONCE
 fails 'a burst that never ends' -DCYCLES -DSHORT -DBURST_FOREVER
+
+# here most of the time is the search's
+model=$models/idle.pml optimise=-O2
+holds 'no idle task misses a rule'
+fails 'tasks are armed before idle ends' -DARM_FIRST
+fails 'armed without the lock, so that another hold does not wait' -DARM_UNLOCKED
+fails 'tasks are not armed' -DNO_ARM
+fails 'a task does not look again' -DNO_LOOK
+fails 'a new task has the flag of the one that creates it' -DNO_ALLOC
 plan
