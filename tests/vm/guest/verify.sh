@@ -88,7 +88,11 @@ dmesg -c > /dev/null
 insmod /afp/test/audit_fastpath.ko passing=257 mode=verify entry=full
 wait_state active
 cat /tmp/watched
-ok "the same for a rule on a file, with entry=full" sh -c 'dmesg | grep -q "syscall 257 of arch c000003e would have been skipped from its entry on, but a rule matched it: number 0 of the exit list (none of it, one on a file), key (none);"'
+if grep -q '^exit __audit_filter_op ' $AFP_SYS/hooks; then
+	ok "the same for a rule on a file, with entry=full" sh -c 'dmesg | grep -q "syscall 257 of arch c000003e would have been skipped from its entry on, but a rule matched it: number 0 of the exit list (none of it, one on a file), key (none);"'
+else
+	skip "the same for a rule on a file, with entry=full" "this kernel walks those in a copy of its own at the exit"
+fi
 rmmod audit_fastpath
 auditctl -W /tmp/watched -p r -k watch
 
