@@ -175,6 +175,17 @@ static void forget_tally(struct work_struct *work)
 	mutex_unlock(&control_lock);
 }
 
+/*
+ * From now on, have patience for as long. mod_delayed_work() would want a
+ * workqueue, and how the one for all is called depends on the kernel.
+ */
+static void be_patient(void)
+{
+	lockdep_assert_held(&control_lock);
+	cancel_delayed_work(&tally_work);
+	schedule_delayed_work(&tally_work, TALLY_PATIENCE);
+}
+
 /**
  * afp_control_tally() - start or stop to count exit filter runs by syscall
  * @tally: true: from 0. false: what was counted is forgotten
@@ -194,7 +205,7 @@ int afp_control_tally(bool tally)
 	mutex_lock(&control_lock);
 	err = set_tally(tally);
 	if (afp_tally)
-		mod_delayed_work(system_wq, &tally_work, TALLY_PATIENCE);
+		be_patient();
 	mutex_unlock(&control_lock);
 	return err;
 }
@@ -215,7 +226,7 @@ ssize_t afp_control_tally_show(char *buf, loff_t pos, size_t size)
 	mutex_lock(&control_lock);
 	len = afp_tally_show(buf, pos, size);
 	if (afp_tally)
-		mod_delayed_work(system_wq, &tally_work, TALLY_PATIENCE);
+		be_patient();
 	mutex_unlock(&control_lock);
 	return len;
 }

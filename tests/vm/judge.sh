@@ -69,6 +69,8 @@ complaints+='|hard LOCKUP|hung_task|blocked for more than|Kernel panic|KASAN|UBS
 complaints+='|refcount_t|list_(add|del) corruption|unreferenced object|circular locking'
 complaints+='|suspicious RCU|sleeping function called|stack-protector|unable to handle'
 complaints+='|trying to register non-static key|locking correctness validator|suspected memory leak'
+# what this kernel would have otherwise
+complaints+='|\[audit_fastpath\].*deprecated'
 # what no longer looks
 complaints+='|ODEBUG disabled|leak detector disabled'
 
