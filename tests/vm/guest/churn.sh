@@ -157,10 +157,10 @@ idle_tasks()
 	part "$@" settle away
 	sums "$1"
 	published "$1"
-	ok "$1: tasks are idle in the end" wait_for 30 sh -c "grep -qE '^idle_tasks [1-9]' $AFP_SYS/stats"
+	rules_flush
+	ok "$1: without rules, tasks are idle in the end" wait_for 30 sh -c "grep -qE '^idle_tasks [1-9]' $AFP_SYS/stats"
 	statistics "$1"
 	unload_module
-	rules_flush
 }
 
 # disturbed TEXT PERCENT DISTURBANCE OPTION... - a part with the module, while
