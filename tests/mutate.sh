@@ -3,10 +3,10 @@
 # mutate.sh [--kernel LABEL] [MUTANT...] - break the module on purpose, in each
 # of the ways of tests/mutants, and see make check fail for it.
 #
-# A mutant is a patch; before it stand what it breaks and the streams of
-# check.sh, without the kernel, that must find it. These alone are run, on one
-# kernel (6.12), on a copy of the tree. A mutant is caught when a test that was
-# made for such a mistake fails: one that does not apply or does not build is
+# A mutant is a patch; before it stand what it breaks and what of check.sh must find
+# it: streams, without the kernel, or tests of the stream plain. These alone are run,
+# on one kernel (6.12), on a copy of the tree. A mutant is caught when a test that
+# was made for such a mistake fails: one that does not apply or does not build is
 # none. AFP_CACHE needs room for an image more.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -31,15 +31,37 @@ fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+# the tests of the stream plain
+read -ra plain <<< "$(sed -n "s/^plain='\(.*\)'/\1/p" tests/check.sh)"
+
+# check PLACE... - run them; TAP on stdout
+check()
+{
+	local place streams=() tests=()
+
+	for place; do
+		case $place in
+		unit|model) streams+=("$place") ;;
+		oracle|churn) streams+=("$place-$kernel") ;;
+		*) [[ " ${plain[*]} " = *" $place "* ]] || die "make check has no $place"
+		   tests+=("$place") ;;
+		esac
+	done
+	[ ${#streams[@]} = 0 ] ||
+		tests/check.sh --kernels "$kernel" --only "${streams[*]}"
+	[ ${#tests[@]} = 0 ] ||
+		tests/vm/run.sh --timeout 900 "$kernel" "${tests[@]}"
+}
+
 # try PATCH - run what must catch it
 try()
 {
-	local name patch streams out caught
+	local name patch places out caught
 
 	name=$(basename "$1" .patch)
 	patch=tests/mutants/$name.patch
 	[ -r "$patch" ] || die "no mutant $name in tests/mutants"
-	streams=$(sed -n 's/^Caught by: //p' "$patch")
+	read -ra places <<< "$(sed -n 's/^Caught by: //p' "$patch")"
 	rm -rf "$scratch/tree"
 	mkdir "$scratch/tree"
 	git ls-files -z | tar -c --null -T - | tar -x -C "$scratch/tree"
@@ -47,16 +69,10 @@ try()
 		result 1 "$name: the patch applies"
 		return
 	fi
-	# unit as it is, all others by kernel
-	# shellcheck disable=SC2001
-	streams=$(for s in $streams; do
-		case $s in unit|model) echo "$s" ;; *) echo "$s-$kernel" ;; esac
-	done)
-	say "mutant $name: $(head -n 1 "$patch") Run: ${streams//$'\n'/ }"
+	say "mutant $name: $(head -n 1 "$patch") Run: ${places[*]}"
 	out=$scratch/out
-	(cd "$scratch/tree" && tests/check.sh --kernels "$kernel" \
-		--only "${streams//$'\n'/ }") > "$out" 2> "$scratch/err" || true
-	if ! tail -n 1 "$out" | grep -q ' passed, '; then
+	(cd "$scratch/tree" && check "${places[@]}") > "$out" 2> "$scratch/err" || true
+	if ! grep -q -e '^1\.\.[1-9]' -e ' passed, ' "$out"; then
 		tail -n 20 "$scratch/err" >&2
 		result 1 "$name: the tests ran"
 		return
