@@ -150,3 +150,23 @@ for what in unload_module "eval echo 0 > $AFP_SYS/enabled"; do
 	ok "$what: a rule that comes afterwards finds it" \
 		grep -q '^type=SYSCALL .*syscall=257 .*comm="call" .*key="late"' /run/afp/on
 done
+
+# a rule that comes while a task exits, held there by a debugger
+work()
+{
+	rm -f /tmp/held /tmp/go
+	exiting /tmp/held /tmp/go &
+	held=$!
+	wait_for 5 [ -e /tmp/held ]
+	auditctl -a always,exit -F arch=b64 -S exit_group -k late > /dev/null
+	: > /tmp/go
+	wait $held
+	auditctl -d always,exit -F arch=b64 -S exit_group -k late > /dev/null
+}
+exits='^type=SYSCALL .*syscall=231 .*comm="exiting" .*key="late"'
+unload_module
+ok "a rule that comes while a task exits: on stock" capture /run/afp/off work
+load_module $AFP_LOAD
+wait_state active
+ok "a rule that comes while a task exits: with the module" capture /run/afp/on work
+is "its exit is recorded, and that of who held it" "$(grep -c "$exits" /run/afp/off) $(grep -c "$exits" /run/afp/on)" "2 2"
