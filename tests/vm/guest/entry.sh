@@ -20,14 +20,6 @@ not()
 	! "$@"
 }
 
-# listed NUMBER FILE - in a list of ranges?
-listed()
-{
-	tr , '\n' < "$2" | awk -F- -v n="$1" '
-		$1 <= n && n <= (NF > 1 ? $2 : $1) { found = 1 }
-		END { exit !found }'
-}
-
 # revives TEXT COMMAND... - a context becomes real meanwhile
 revives()
 {

@@ -145,6 +145,14 @@ rules_load()
 	[ $rules_loaded -gt 0 ]
 }
 
+# listed NUMBER FILE - in a list of ranges?
+listed()
+{
+	tr , '\n' < "$2" | awk -F- -v n="$1" '
+		$1 <= n && n <= (NF > 1 ? $2 : $1) { found = 1 }
+		END { exit !found }'
+}
+
 rules_flush()
 {
 	auditctl -D > /dev/null
