@@ -106,23 +106,24 @@ wait $imaging
 
 # The boots of one kernel, the longest first. locked comes last in its own, for
 # its rules stay; tools comes first in its own, for doctor reads the log.
-oracle='oracle:stig+ubuntu22-cis+go-audit-30+auditbeat:1-3:rotate'
+oracle='oracle:go-audit-30+auditbeat+ubuntu22-cis+stig:1-2:rotate'
 tools='explain export tiers'
 plain='boot cases params counters verify entry full idle locked'
 more='cases:direct cases:ftrace cases:kprobe cases:verify'
 for k in $kernels; do
 	# on one kernel, or with --full
-	commands='' many=''
+	commands='' costs=exact
 	if chosen "$k"; then
-		commands=tools many=many
+		commands=tools costs='exact many'
 	fi
+	[ $full = 0 ] || costs+=' quiet'
 	start "oracle-$k" tests/vm/run.sh --timeout 900 "$k" "$oracle"
 	# shellcheck disable=SC2086
 	start "tools-$k" tests/vm/run.sh --timeout 900 "$k" $commands $tools
 	# shellcheck disable=SC2086
 	start "plain-$k" tests/vm/run.sh --timeout 900 "$k" $plain
 	# shellcheck disable=SC2086
-	start "exact-$k" tests/vm/run.sh --exact --timeout 900 "$k" exact $many
+	start "exact-$k" tests/vm/run.sh --exact --timeout 1800 "$k" $costs
 	start "install-$k" tests/vm/install.sh "$k"
 	if chosen "$k"; then
 		start "secureboot-$k" tests/vm/secureboot.sh "$k"

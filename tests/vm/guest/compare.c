@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * compare [--exact] FILE FILE - are the records that collect wrote to two files
- * the same, event by event and record by record?
+ * compare [--exact] [--full] FILE FILE - are the records that collect wrote to two
+ * files the same, event by event and record by record?
  *
  * Left out of the comparison: serials and times; process numbers, which are
  * replaced by their rank; inode numbers; anonymous devices and Landlock's
@@ -10,6 +10,12 @@
  * whose addresses and children's numbers differ. Records that the collector
  * itself causes are passed over, and those of a Landlock domain that is freed,
  * which the kernel does when it likes.
+ *
+ * With --full the second file is from a module with entry=full, and may lack what is
+ * documented: in an event that no rule with a key asked for, what audit collects
+ * before something is logged; the events of links and files that are refused; and
+ * there a never rule that needs a name need not keep the syscall's record out. How
+ * many records or such events were missing is printed behind the rest.
  *
  * Events are compared in the order in which they began, each task's apart: what
  * tasks that run at the same time do has no order.
@@ -42,12 +48,13 @@ struct records {
 	struct line *lines;
 	struct event *events;
 	long *pids;		/* sorted */
-	size_t nr_lines, nr_events, nr_pids, nr_syscalls;
+	size_t nr_lines, nr_events, nr_pids, nr_syscalls, optional;
 };
 
 #define NONE	((size_t)-1)
 
-static bool exact;
+static bool exact, full;
+static size_t missing;
 
 static void *more(void *old, size_t count, size_t size)
 {
@@ -132,10 +139,82 @@ static void add_line(struct records *r, char *text)
 	value = field(text, " pid=");
 	if (value && !e->pid)
 		e->pid = strtol(value, NULL, 10);
-	r->nr_syscalls += !strncmp(text, "type=SYSCALL ", 13);
-	for (value = text; (value = strstr(value, "pid=")); value += 4) {
+}
+
+static bool is_type(const char *text, const char *const *types, size_t count)
+{
+	const size_t length = strcspn(text, " ");
+
+	while (count--)
+		if (strlen(types[count]) == length && !strncmp(text, types[count], length))
+			return true;
+	return false;
+}
+
+#define IS_TYPE(text, ...)						\
+({									\
+	static const char *const types[] = { __VA_ARGS__ };		\
+	is_type((text) + strlen("type="), types, sizeof(types) / sizeof(*types)); \
+})
+
+static bool has_type(const struct records *r, const struct event *e, const char *type)
+{
+	size_t i;
+
+	for (i = e->first; i != NONE; i = r->lines[i].next)
+		if (is_type(r->lines[i].text + strlen("type="), &type, 1))
+			return true;
+	return false;
+}
+
+/* Did no rule with a key ask for this event? */
+static bool unasked(const struct records *r, const struct event *e)
+{
+	size_t i;
+
+	for (i = e->first; i != NONE; i = r->lines[i].next)
+		if (IS_TYPE(r->lines[i].text, "SYSCALL") &&
+		    !strstr(r->lines[i].text, " key=(null)"))
+			return false;
+	return true;
+}
+
+/* Is this what an event may be without that nobody asked for? */
+static bool dispensable(const char *text, bool without_syscall)
+{
+	return IS_TYPE(text, "PATH", "CWD", "SOCKADDR", "SOCKETCALL", "FD_PAIR",
+		       "OBJ_PID", "IPC", "IPC_SET_PERM", "MMAP", "OPENAT2", "CAPSET",
+		       "MQ_OPEN", "MQ_SENDRECV", "MQ_NOTIFY", "MQ_GETSETATTR",
+		       "KERN_MODULE") ||
+	       (without_syscall && IS_TYPE(text, "SYSCALL", "PROCTITLE", "EOE"));
+}
+
+/* May the whole event be missing? */
+static bool optional(const struct records *r, const struct event *e)
+{
+	return full && unasked(r, e) &&
+	       (has_type(r, e, "ANOM_LINK") || has_type(r, e, "ANOM_CREAT"));
+}
+
+static void add_pids(struct records *r, const char *text)
+{
+	while ((text = strstr(text, "pid="))) {
+		text += strlen("pid=");
 		r->pids = more(r->pids, r->nr_pids, sizeof(*r->pids));
-		r->pids[r->nr_pids++] = strtol(value + 4, NULL, 10);
+		r->pids[r->nr_pids++] = strtol(text, NULL, 10);
+	}
+}
+
+/* What need not be there names no process that counts. */
+static void count_event(struct records *r, const struct event *e)
+{
+	const bool lax = full && unasked(r, e);
+	size_t i;
+
+	for (i = e->first; i != NONE; i = r->lines[i].next) {
+		r->nr_syscalls += IS_TYPE(r->lines[i].text, "SYSCALL");
+		if (!lax || !dispensable(r->lines[i].text, false))
+			add_pids(r, r->lines[i].text);
 	}
 }
 
@@ -157,6 +236,14 @@ static void read_records(struct records *r, const char *path)
 	}
 	free(text);
 	fclose(file);
+	for (i = n = 0; i < r->nr_events; i++) {
+		if (optional(r, &r->events[i]))
+			continue;
+		count_event(r, &r->events[i]);
+		r->events[n++] = r->events[i];
+	}
+	r->optional = r->nr_events - n;
+	r->nr_events = n;
 	if (!r->nr_events)
 		return;
 	qsort(r->events, r->nr_events, sizeof(*r->events), by_task);
@@ -226,7 +313,8 @@ static const char *normal(const struct records *r, const char *text)
 			long pid = strtol(equals + 1, NULL, 10);
 			const long *at = bsearch(&pid, r->pids, r->nr_pids, sizeof(pid), by_number);
 
-			to += sprintf(to, "%.*s=#%td", (int)(equals - from), from, at - r->pids);
+			to += sprintf(to, "%.*s=#%td", (int)(equals - from), from,
+				      at ? at - r->pids : -1);
 			from = equals + 1 + strspn(equals + 1, "-0123456789");
 		} else if (varies(from, syscall, free_exit)) {
 			to += sprintf(to, "%.*s=*", (int)(equals - from), from);
@@ -250,11 +338,51 @@ static bool same_record(const struct records *a, const char *x,
 	return !strcmp(normal(a, x), normal(b, y));
 }
 
+/* From @i on, the first record that is not. */
+static size_t indispensable(const struct records *r, size_t i, bool without_syscall,
+			    size_t *count)
+{
+	for (; i != NONE && dispensable(r->lines[i].text, without_syscall); i = r->lines[i].next)
+		++*count;
+	return i;
+}
+
+/* Both were normalised: how many names there are may differ. */
+static bool same_but_items(const char *x, const char *y)
+{
+	const char *items = field(x, " items="), *others = field(y, " items=");
+
+	return items && others && items - x == others - y &&
+	       !strncmp(x, y, items - x) &&
+	       !strcmp(items + strspn(items, "0123456789"), others + strspn(others, "0123456789"));
+}
+
+static bool same_unasked(const struct records *a, const struct event *x,
+			 const struct records *b, const struct event *y)
+{
+	const bool without_syscall = !has_type(a, x, "SYSCALL");
+	size_t i = x->first, j = y->first, there = 0;
+
+	for (;; i = a->lines[i].next, j = b->lines[j].next) {
+		i = indispensable(a, i, without_syscall, &missing);
+		j = indispensable(b, j, without_syscall, &there);
+		if (i == NONE || j == NONE)
+			break;
+		if (!same_record(a, a->lines[i].text, b, b->lines[j].text) &&
+		    !same_but_items(normal(a, a->lines[i].text), normal(b, b->lines[j].text)))
+			return false;
+	}
+	missing -= there < missing ? there : missing;
+	return i == j;
+}
+
 static bool same_event(const struct records *a, const struct event *x,
 		       const struct records *b, const struct event *y)
 {
 	size_t i = x->first, j = y->first;
 
+	if (full && unasked(a, x) && unasked(b, y))
+		return same_unasked(a, x, b, y);
 	for (; i != NONE && j != NONE; i = a->lines[i].next, j = b->lines[j].next)
 		if (!same_record(a, a->lines[i].text, b, b->lines[j].text))
 			return false;
@@ -276,21 +404,29 @@ static void print_event(const char *path, const struct records *r, size_t nr)
 int main(int argc, char **argv)
 {
 	struct records a = { 0 }, b = { 0 };
-	size_t i;
+	size_t i = 0;
 
-	exact = argc > 1 && !strcmp(argv[1], "--exact");
-	argv += exact;
-	if (argc - exact != 3) {
-		fputs("usage: compare [--exact] FILE FILE\n", stderr);
+	for (; argc > 1 && argv[1][0] == '-'; argc--, argv++)
+		if (!strcmp(argv[1], "--exact"))
+			exact = true;
+		else if (!strcmp(argv[1], "--full"))
+			full = true;
+		else
+			break;
+	if (argc != 3) {
+		fputs("usage: compare [--exact] [--full] FILE FILE\n", stderr);
 		return 2;
 	}
 	read_records(&a, argv[1]);
 	read_records(&b, argv[2]);
-	for (i = 0; i < a.nr_events && i < b.nr_events; i++)
+	for (; i < a.nr_events && i < b.nr_events; i++)
 		if (!same_event(&a, &a.events[i], &b, &b.events[i]))
 			break;
 	if (i == a.nr_events && i == b.nr_events) {
-		printf("%zu %zu %zu\n", a.nr_events, a.nr_lines, a.nr_syscalls);
+		if (a.optional > b.optional)
+			missing += a.optional - b.optional;
+		printf("%zu %zu %zu", a.nr_events, a.nr_lines, a.nr_syscalls);
+		printf(full ? " %zu\n" : "\n", missing);
 		return 0;
 	}
 	print_event(argv[1], &a, i);

@@ -62,6 +62,11 @@ void print_skipped(void);
 /* rows: calls that succeed, in an order in which they can */
 void rows(enum arch arch);
 void path_rows(enum arch arch, const char *path);
+void descriptor_rows(enum arch arch, const char *path);
+
+/* places: a plain file and some out of the ordinary; the last is NULL */
+extern const char *const places[];
+void make_places(void);
 
 /* tasks: what takes more than one task, and what is denied */
 void tasks(void);

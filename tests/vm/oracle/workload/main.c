@@ -73,7 +73,9 @@ static void make_file(const char *path, const char *from, mode_t mode)
 
 static void prepare(void)
 {
-	static const char *const dirs[] = { "", "tree", "tree/sub", "dir", "mnt", "sticky" };
+	static const char *const dirs[] = {
+		"", "tree", "tree/sub", "dir", "mnt", "sticky", "places",
+	};
 	static const char *const files[] = {
 		"watched", "plain", "tree/file", "tree/sub/file", "dir/file",
 	};
@@ -109,6 +111,8 @@ static void work(void)
 	for (arch = 0; arch < NR_ARCHES; arch++) {
 		for (i = 0; i < sizeof(files) / sizeof(*files); i++)
 			path_rows(arch, files[i]);
+		for (i = 0; places[i]; i++)
+			descriptor_rows(arch, places[i]);
 		rows(arch);
 		sweep(arch);
 	}
@@ -193,6 +197,7 @@ static void first_task(void)
 	must(!mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL), "private mounts");
 	must(!mount("proc", "/proc", "proc", 0, NULL), "/proc");
 	loopback_up();
+	make_places();
 	must(!sethostname("oracle", 6) && !chdir("/"), "hostname");
 	/* a task is outside of audit, or not, by its parent's group */
 	must(!setresgid(0, 0, 0), "group 0");

@@ -65,6 +65,9 @@ static unsigned int capability[2] = { 0x20080522 };
 static unsigned int args_socket[] = { AF_UNIX, SOCK_STREAM, 0 };
 static unsigned int args_mmap[] = { 0, 8192, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0 };
 
+/* what is opened first */
+static struct { int fd; short events, revents; } polled[] = { { 3, 7, 0 } };
+
 static long slots[8];
 
 /* Rows for each of several files. */
@@ -139,9 +142,11 @@ static const struct row naming[] = {
 	ROW("mount_setattr", AT, D("mnt"), 0, ZERO, 32), ROW("close_range", 3, FIRST_KEPT - 1, 0),
 };
 
+/* The same. Nothing else is open. */
 static const struct row of_descriptor[] = {
-	KEEP(1, "open", D("plain"), O_RDWR),
+	KEEP(1, "open", PATH, O_RDWR | O_NONBLOCK | O_NOCTTY),
 	ROW("read", SLOT(1), BUFFER, 4), ROW("write", SLOT(1), BUFFER, 4),
+	ROW("write", SLOT(1), P("0\n"), 2), ROW("write", SLOT(1), P("/none/such"), 10),
 	ROW("pread", SLOT(1), BUFFER, 4, 0), ROW("pwrite", SLOT(1), BUFFER, 4, 0),
 	ROW("readv", SLOT(1), IOVEC, 1), ROW("writev", SLOT(1), IOVEC, 1),
 	ROW("preadv", SLOT(1), IOVEC, 1, 0), ROW("pwritev", SLOT(1), IOVEC, 1, 0),
@@ -158,7 +163,14 @@ static const struct row of_descriptor[] = {
 	ROW("flistxattr", SLOT(1), BUFFER, 256),
 	ROW("fremovexattr", SLOT(1), P("security.oracle")),
 	ROW("flock", SLOT(1), 2), ROW("flock", SLOT(1), 8), ROW("fcntl", SLOT(1), F_GETFL),
-	ROW("fcntl64", SLOT(1), F_GETFL), ROW("ioctl", SLOT(1), 0x541b, BUFFER),
+	ROW("fcntl64", SLOT(1), F_GETFL), ROW("fcntl", SLOT(1), F_SETOWN, 0),
+	/* FIONREAD, TCGETS, TIOCGWINSZ, TIOCGPTN, BLKGETSIZE64, FS_IOC_GETFLAGS */
+	ROW("ioctl", SLOT(1), 0x541b, BUFFER), ROW("ioctl", SLOT(1), 0x5401, BUFFER),
+	ROW("ioctl", SLOT(1), 0x5413, BUFFER), ROW("ioctl", SLOT(1), 0x80045430, BUFFER),
+	ROW("ioctl", SLOT(1), 0x80081272, BUFFER), ROW("ioctl", SLOT(1), 0x80086601, BUFFER),
+	ROW("poll", P(polled), 1, 0), ROW("ppoll", P(polled), 1, ZERO, 0, 8),
+	KEEP(4, "epoll_create1", 0), ROW("epoll_ctl", SLOT(4), 1, SLOT(1), BUFFER),
+	ROW("epoll_wait", SLOT(4), BUFFER, 1, 0), ROW("close", SLOT(4)),
 	KEEP(2, "dup", SLOT(1)), ROW("dup2", SLOT(1), SLOT(2)), ROW("dup3", SLOT(1), SLOT(2), 0),
 	ROW("readahead", SLOT(1), 0, 64), ROW("sync_file_range", SLOT(1), 0, 0, 0),
 	ROW("syncfs", SLOT(1)), ROW("sync"), ROW("cachestat", SLOT(1), ZERO, BUFFER, 0),
@@ -167,7 +179,7 @@ static const struct row of_descriptor[] = {
 	KEEP(3, "mmap2", 0, 8192, PROT_READ, MAP_SHARED, SLOT(1), 0),
 	ROW("munmap", SLOT(3), 8192), ROW("close", SLOT(2)), ROW("close", SLOT(1)),
 	ROW("pipe", BUFFER), ROW("pipe2", BUFFER, O_NONBLOCK),
-	/* 3 and 4, 5 and 6: nothing else is open */
+	/* 3 and 4, 5 and 6 */
 	ROW("write", 6, BUFFER, 8), ROW("tee", 5, 4, 4, 0), ROW("splice", 5, 0, 4, 0, 4, 0),
 	ROW("vmsplice", 4, IOVEC, 1, 0), ROW("read", 5, BUFFER, 16), ROW("fcntl", 6, F_GETPIPE_SZ),
 	KEEP(1, "memfd_create", P("oracle"), 0), KEEP(1, "eventfd2", 0, 0), KEEP(1, "eventfd", 0),
@@ -357,10 +369,14 @@ void path_rows(enum arch arch, const char *path)
 	make(arch, of_path, ARRAY_SIZE(of_path), path);
 }
 
+void descriptor_rows(enum arch arch, const char *path)
+{
+	make(arch, of_descriptor, ARRAY_SIZE(of_descriptor), path);
+}
+
 void rows(enum arch arch)
 {
 	make(arch, naming, ARRAY_SIZE(naming), NULL);
-	make(arch, of_descriptor, ARRAY_SIZE(of_descriptor), NULL);
 	make(arch, of_sockets, ARRAY_SIZE(of_sockets), NULL);
 	make(arch, of_task, ARRAY_SIZE(of_task), NULL);
 	if (arch == COMPAT)
