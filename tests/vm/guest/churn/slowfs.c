@@ -6,36 +6,19 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/fuse.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "churn.h"
+#include "tests/vm/guest/fuse.h"
 
 /* longer than the module waits until a burst of changes is over */
 #define DELAY_US	60000
 #define LINK		2
 
 static int device;
-
-static void answer(uint64_t unique, int error, const void *payload, size_t size)
-{
-	struct {
-		struct fuse_out_header header;
-		char payload[256];
-	} out = {
-		.header.len = sizeof(out.header) + size,
-		.header.unique = unique,
-		.header.error = error,
-	};
-
-	memcpy(out.payload, payload, size);
-	/* who asked may have been killed meanwhile */
-	if (write(device, &out, out.header.len) < 0 && errno != ENOENT)
-		_exit(1);
-}
 
 static struct fuse_attr attributes(uint64_t node)
 {
@@ -64,26 +47,26 @@ static void serve(const struct fuse_in_header *in, const char *payload)
 	switch (in->opcode) {
 	case FUSE_INIT:
 		init_out.max_readahead = init->max_readahead;
-		answer(in->unique, 0, &init_out, sizeof(init_out));
+		fuse_answer(device, in->unique, 0, &init_out, sizeof(init_out));
 		break;
 	case FUSE_LOOKUP:
 		if (strcmp(payload, "link"))
-			answer(in->unique, -ENOENT, "", 0);
+			fuse_answer(device, in->unique, -ENOENT, "", 0);
 		else
-			answer(in->unique, 0, &entry, sizeof(entry));
+			fuse_answer(device, in->unique, 0, &entry, sizeof(entry));
 		break;
 	case FUSE_READLINK:
 		sleep_us(DELAY_US);
-		answer(in->unique, 0, TOP, strlen(TOP));
+		fuse_answer(device, in->unique, 0, TOP, strlen(TOP));
 		break;
 	case FUSE_GETATTR:
-		answer(in->unique, 0, &attr, sizeof(attr));
+		fuse_answer(device, in->unique, 0, &attr, sizeof(attr));
 		break;
 	case FUSE_FORGET:
 	case FUSE_BATCH_FORGET:
 		break;
 	default:
-		answer(in->unique, -ENOSYS, "", 0);
+		fuse_answer(device, in->unique, -ENOSYS, "", 0);
 	}
 }
 

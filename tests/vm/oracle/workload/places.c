@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/fuse.h>
 #include <linux/loop.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +22,7 @@
 #include <signal.h>
 
 #include "calls.h"
+#include "tests/vm/guest/fuse.h"
 
 #define PLACES		DIRECTORY "places/"
 #define NULLB		"/sys/kernel/config/nullb/oracle"
@@ -44,23 +44,6 @@ static void must(bool done, const char *what)
 		return;
 	fprintf(stderr, "workload: %s: %s\n", what, strerror(errno));
 	exit(2);
-}
-
-static void answer(int device, uint64_t unique, int error, const void *payload, size_t size)
-{
-	struct {
-		struct fuse_out_header header;
-		char payload[FUSE_SIZE];
-	} out = {
-		.header.len = sizeof(out.header) + size,
-		.header.unique = unique,
-		.header.error = error,
-	};
-
-	memcpy(out.payload, payload, size);
-	/* who asked may have been killed meanwhile */
-	if (write(device, &out, out.header.len) < 0 && errno != ENOENT)
-		_exit(1);
 }
 
 static struct fuse_attr attributes(uint64_t node)
@@ -94,39 +77,39 @@ static void serve(int device, const struct fuse_in_header *in, const void *paylo
 
 	switch (in->opcode) {
 	case FUSE_INIT:
-		answer(device, in->unique, 0, &init_out, sizeof(init_out));
+		fuse_answer(device, in->unique, 0, &init_out, sizeof(init_out));
 		break;
 	case FUSE_LOOKUP:
 		if (strcmp(payload, "file"))
-			answer(device, in->unique, -ENOENT, "", 0);
+			fuse_answer(device, in->unique, -ENOENT, "", 0);
 		else
-			answer(device, in->unique, 0, &entry, sizeof(entry));
+			fuse_answer(device, in->unique, 0, &entry, sizeof(entry));
 		break;
 	case FUSE_GETATTR:
 	case FUSE_SETATTR:
-		answer(device, in->unique, 0, &attr, sizeof(attr));
+		fuse_answer(device, in->unique, 0, &attr, sizeof(attr));
 		break;
 	case FUSE_OPEN:
-		answer(device, in->unique, 0, &opened, sizeof(opened));
+		fuse_answer(device, in->unique, 0, &opened, sizeof(opened));
 		break;
 	case FUSE_READ:
-		answer(device, in->unique, 0, zeros, io->offset ? 0 :
-		       io->size < FUSE_SIZE ? io->size : FUSE_SIZE);
+		fuse_answer(device, in->unique, 0, zeros, io->offset ? 0 :
+			    io->size < FUSE_SIZE ? io->size : FUSE_SIZE);
 		break;
 	case FUSE_WRITE:
-		answer(device, in->unique, 0, &written, sizeof(written));
+		fuse_answer(device, in->unique, 0, &written, sizeof(written));
 		break;
 	case FUSE_FLUSH:
 	case FUSE_FSYNC:
 	case FUSE_RELEASE:
-		answer(device, in->unique, 0, "", 0);
+		fuse_answer(device, in->unique, 0, "", 0);
 		break;
 	case FUSE_FORGET:
 	case FUSE_BATCH_FORGET:
 	case FUSE_INTERRUPT:
 		break;
 	default:
-		answer(device, in->unique, -ENOSYS, "", 0);
+		fuse_answer(device, in->unique, -ENOSYS, "", 0);
 	}
 }
 
